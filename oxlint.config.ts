@@ -222,7 +222,7 @@ export default {
       areas.map((area) => serverBoundary(area, serverAreas.slice(floor + 1).flat())),
     ),
     {
-      files: ['*.config.ts', '*.config.mjs', 'vite.config.ts', 'server/**', 'tests/**', 'e2e/**'],
+      files: ['*.config.ts', '*.config.mjs', 'vite.config.ts', 'vite/**', 'server/**', 'tests/**', 'e2e/**'],
       rules: { 'import/no-default-export': 'off' },
     },
     {

@@ -100,6 +100,7 @@ if (wanted.has('--build') || wanted.has('--browser')) {
     'locales',
     'index.html',
     'vite.config.ts',
+    'vite',
     'lingui.config.ts',
     'package-lock.json',
   ]);

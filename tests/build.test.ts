@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { modulesOf, scriptGroups } from '#server/pages/script-groups.ts';
+import { modulesOf, scriptGroups } from '../vite/script-groups.ts';
 import { routeTable, type RouteRow } from '#contract/route-table.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { isPacked, packName, unpacked, type ShellPack } from '../sw/shell-pack.ts';

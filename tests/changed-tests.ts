@@ -75,6 +75,7 @@ export const journeysOf: readonly Row[] = [
   ['public/', 'first-look', 'headers'],
   ['index.html', 'first-look', 'headers'],
   ['vite.config.ts', 'first-look', 'headers'],
+  ['vite/', 'first-look', 'headers'],
 ];
 
 /** What reads files by their paths, which no import tells: tests, or what tests import. */

@@ -147,7 +147,8 @@ test('every file that documents and the tables of tests name is there', () => {
     'tests/test-steps.ts',
     'tests/faults/planted-bugs.ts',
   ];
-  const path = /(?<![\w/.#-])(?:src|server|sw|tests|e2e|docs|locales)\/[\w./*-]+\.(?:tsx?|mjs|md|css|po)/g;
+  const path =
+    /(?<![\w/.#-])(?:src|server|sw|tests|e2e|docs|locales|vite)\/[\w./*-]+\.(?:tsx?|mjs|md|css|po)/g;
   const named = naming.flatMap((name) =>
     [...read(name).matchAll(path)].map(([file]) => `${file} in ${name}`),
   );

@@ -5,7 +5,7 @@ import { onceFetched } from '#lib/once-fetched.ts';
 
 type Catalogue = () => Promise<{ messages: Messages }>;
 
-/** In two parts: what the first screens say, and what only later ones do (locales/split-messages.ts). */
+/** In two parts: what the first screens say, and what only later ones do (vite/split-messages.ts). */
 const catalogues: Record<Locale, { first: Catalogue; later: Catalogue }> = {
   lt: {
     first: () => import('#locales/lt/messages.po?first'),

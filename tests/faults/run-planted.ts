@@ -21,6 +21,7 @@ const parts = [
   'package.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vite',
   'lingui.config.ts',
 ];
 /** Copies that are worked in side by side: as many as a small machine has processors. */

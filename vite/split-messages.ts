@@ -7,17 +7,7 @@ import path from 'node:path';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';
 import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
-import { routeTable, type RouteRow } from '../src/contract/route-table.ts';
-
-const firstScreens = Object.values<RouteRow>(routeTable).flatMap(({ first, screen }) =>
-  first && screen !== undefined ? [screen] : [],
-);
-/** Files beside these screens that the first look is made of (tests/build.test.ts looks). */
-const firstParts =
-  /^src\/(app\/|routes\/root-layout\.|features\/(site-frame\/(default-frame|not-yet|last-resort|main-part|information-bar)|listing\/sub-categories)\.|ui\/(breadcrumbs|rich-text|live-region|link)\.)/;
-
-const isFirst = (file: string) =>
-  firstParts.test(file) || firstScreens.some((screen) => file === `src/routes/screens/${screen}.tsx`);
+import { saysFirst } from './first-look.ts';
 
 export function splitMessages(): Plugin {
   const config = getConfig();
@@ -39,11 +29,16 @@ export function splitMessages(): Plugin {
         const entries = (await catalog.read(locale)) ?? {};
         const isLater = (key: string) => {
           const origins = entries[key]?.origin ?? [];
-          return origins.length > 0 && !origins.some(([at]) => isFirst(at));
+          return origins.length > 0 && !origins.some(([at]) => saysFirst(at));
         };
-        const chosen = Object.fromEntries(Object.entries(messages).filter(([key]) => isLater(key) === (part === 'later')));
+        const chosen = Object.fromEntries(
+          Object.entries(messages).filter(([key]) => isLater(key) === (part === 'later')),
+        );
         const { source, errors } = createCompiledCatalog(locale, chosen, { namespace: 'es' });
-        if (errors.length > 0) throw new Error(`Texts that cannot be compiled in ${file}: ${errors.map((one) => one.id).join(', ')}`);
+        if (errors.length > 0)
+          throw new Error(
+            `Texts that cannot be compiled in ${file}: ${errors.map((one) => one.id).join(', ')}`,
+          );
         this.addWatchFile(file);
         return { code: source, map: null, moduleType: 'js' };
       },
