@@ -24,6 +24,7 @@ export const journeysOf: readonly Row[] = [
   ['src/features/device/thumbnail-', 'offline-catalogue'],
   ['src/features/device/space-', 'storage-limits'],
   ['src/features/device/', 'install', 'data-use', 'storage-limits'],
+  ['src/features/gift-cards/', 'gifts'],
   ['src/features/listing/', 'lists', 'list-filters'],
   ['src/features/messages/', 'waiting-messages'],
   ['src/features/newsletter/', 'first-look'],
