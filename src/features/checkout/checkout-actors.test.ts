@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
+import { writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import { sessionQueries } from '#features/session/session-queries.ts';
 import { createCheckout, endsIntention } from './checkout-actors.ts';
 import { readPlacing } from './device-cells.ts';
 
@@ -80,6 +82,32 @@ test('"already submitted" is the order that an earlier press placed', async () =
   const { actor, placed } = await press(shop);
   expect(actor.getSnapshot().value).toBe('completed');
   expect(placed?.tokenValue).toBe(token);
+});
+
+test('what an order leaves with its buyer, the letters that were chosen too, is read anew for the next one; a guest has none', async () => {
+  for (const isGuest of [false, true]) {
+    if (!isGuest) writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+    let isTold = false;
+    const asked: string[] = [];
+    const call = (name: string) => {
+      if (name === 'completeOrder') isTold = true;
+      if (name !== 'customer') return Promise.resolve({ tokenValue: token, payments: [], data: [] });
+      asked.push(isTold ? 'after' : 'before');
+      return Promise.resolve({ data: [{ subscribedToNewsletter: isTold }] });
+    };
+    const shop = { scope: {}, call } as unknown as Shop;
+    const client = new QueryClient();
+    const customer = sessionQueries.customer(shop);
+    await client.fetchQuery(customer);
+    await press(shop, client);
+    if (isGuest) expect(asked).toEqual(['before']);
+    else
+      await vi.waitFor(() =>
+        expect(client.getQueryData(customer.queryKey)?.subscribedToNewsletter).toBe(true),
+      );
+    localStorage.clear();
+    client.clear();
+  }
 });
 
 test('only a real refusal ends an intention', () => {

@@ -10,6 +10,7 @@ import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readPlacing, writePlacing } from './device-cells.ts';
 import { orderPlaced, saveOrder, type PlacedOrder } from './order-command.ts';
+import { readBuyerAnew } from './use-buyer.ts';
 
 /**
  * A refusal ends the intention and its key. While the answer is unknown, or the server is still at it, the next press
@@ -138,6 +139,7 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
         order ??= await shop.call('order', { params });
         const key = await saveOrder(shop, order, press);
         placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key);
+        readBuyerAnew(shop, queryClient);
         return 'completed';
       }),
     },

@@ -28,6 +28,16 @@ export function knownBuyer(shop: Shop, queryClient: QueryClient): Buyer {
   };
 }
 
+/**
+ * After an order: the letters that were chosen with it, its certificate and an address that was kept are the buyer's now, and the
+ * next order, also one without a connection, begins with them. What is accepted with an order is asked for with each.
+ */
+export function readBuyerAnew(shop: Shop, queryClient: QueryClient): void {
+  if (!isSignedIn()) return;
+  for (const { queryKey } of [sessionQueries.customer(shop), addressQueries.list(shop)])
+    void queryClient.invalidateQueries({ queryKey, refetchType: 'all' });
+}
+
 /** @returns undefined while the shop is asked */
 export function useBuyer(): Buyer | undefined {
   const shop = useShop();
