@@ -1,12 +1,16 @@
 /** Prices by quantity (contract 5.4) in carts and in whole orders. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ProductCard } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
+import { fieldTotal } from '#domain/waiting/offline-order.ts';
+import { shownItem, waitingCart } from '#domain/waiting/waiting-cart.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { addPromotion } from '#server/jobs/promotion-commands.ts';
 import { endTiers, setTiers } from '#server/jobs/tier-price-commands.ts';
 import { complete, goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
-import { cartWith, intentOf, readyToPay } from '#tests/server/test-shop.ts';
+import { cartWith, deviceToken, intentOf, readyToPay } from '#tests/server/test-shop.ts';
 
 const delivery = 499;
 let tens: number;
@@ -22,6 +26,26 @@ const euros = (cents: number) => (cents / 100).toFixed(2);
 beforeEach(async () => {
   await set(`--from 10=${euros(tens)} --from 40:pallet=${euros(forties)} --channel retail`);
 });
+
+/** A press on "add" that waits on a device. */
+const waitingAdd: WaitingCommand = {
+  id: 'key-of-this-test-000',
+  seq: 1,
+  schemaVersion: 1,
+  owner: 'guest',
+  at: 1_000,
+  state: 'queued',
+  tries: 0,
+  nextTryAt: 0,
+  notBefore: 0,
+  scope: '',
+  locale: 'lt',
+  channel: 'retail',
+  kind: 'addItem',
+  line: null,
+  params: {},
+  body: {},
+};
 
 const change = (cart: Order, quantity: number) =>
   shop.send('PATCH', `/shop/orders/${cart.tokenValue}/items/${String(cart.items[0]?.id)}`, { quantity });
@@ -96,6 +120,21 @@ test('CHK-19 an order of the field is judged by the price of its pieces, and kee
   await endTiers(shop.orders.mail, goods.code, ['--channel', 'retail']);
   const later = (await shop.call('GET', `/shop/orders/${placed.body.tokenValue}`)).body;
   expect([later.items[0]?.unitPrice, later.total]).toEqual([tens, agreed]);
+});
+
+test('CHK-19 what a device without a connection counted is what the shop asks for, at every number of pieces around a tier', async () => {
+  const { variant } = (await cartWith(shop, goods.code)).items[0] as Order['items'][number];
+  const shown = shownItem({ ...variant.product, variants: [variant] } as unknown as ProductCard, variant);
+  for (const quantity of [1, 9, 10, 11]) {
+    const token = deviceToken();
+    const blank = { token, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
+    const body = { productVariantCode: goods.code, quantity };
+    const command = { ...waitingAdd, scope: `cart:${token}`, line: goods.code, body, shown };
+    const cart = waitingCart(null, [command], blank);
+    const message = intentOf([body], fieldTotal(cart, delivery), { tokenValue: token });
+    const placed = await placeIntent(message);
+    expect([placed.status, placed.body.total]).toEqual([201, message.expectedTotal]);
+  }
 });
 
 test('a tier that ends between cart and completion is shown before anything is placed', async () => {
