@@ -46,7 +46,7 @@ test('from ten sacks and from a pallet each costs less: told on the page and in 
   const table = page.getByRole('table', { name: 'Kaina pagal kiekį' });
   await expect(table.getByRole('columnheader', { name: 'Vieneto kaina be PVM' })).toBeVisible();
   await expect(table.getByRole('row').nth(2)).toContainText(
-    `nuo ${ten.quantity} vnt.${euros(ten.priceWithoutTax)}${euros(ten.price)}`,
+    `nuo ${ten.quantity} vnt.${euros(ten.priceWithoutTax)} ${euros(ten.price)} su PVM`,
   );
   await expect(table.getByRole('row').nth(3)).toContainText(`padėklas, nuo ${pallet.quantity} vnt.`);
   const main = page.getByRole('main');

@@ -46,20 +46,7 @@ export function TierPrices({ prices, tiers, pieces, className }: TierPricesProps
           <th scope="col">
             <Trans>Quantity</Trans>
           </th>
-          {pricesWithoutTax ? (
-            <>
-              <th scope="col">
-                <Trans>Each without VAT</Trans>
-              </th>
-              <th scope="col">
-                <Trans>with VAT</Trans>
-              </th>
-            </>
-          ) : (
-            <th scope="col">
-              <Trans>Each</Trans>
-            </th>
-          )}
+          <th scope="col">{pricesWithoutTax ? <Trans>Each without VAT</Trans> : <Trans>Each</Trans>}</th>
         </tr>
       </thead>
       <tbody>
@@ -68,8 +55,17 @@ export function TierPrices({ prices, tiers, pieces, className }: TierPricesProps
           return (
             <tr key={name} aria-current={isReached || undefined}>
               <th scope="row">{isReached ? <b>{name}</b> : name}</th>
-              <td>{isReached ? <b>{main}</b> : main}</td>
-              {pricesWithoutTax && <td>{formatMoney(price, locale)}</td>}
+              <td>
+                {isReached ? <b>{main}</b> : main}
+                {pricesWithoutTax && (
+                  <>
+                    {' '}
+                    <small>
+                      {formatMoney(price, locale)} <Trans>with VAT</Trans>
+                    </small>
+                  </>
+                )}
+              </td>
             </tr>
           );
         })}
