@@ -5,7 +5,8 @@ import type { ProductCard } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
 import { fieldTotal } from '#domain/waiting/offline-order.ts';
-import { shownItem, waitingCart } from '#domain/waiting/waiting-cart.ts';
+import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { addPromotion } from '#server/jobs/promotion-commands.ts';
 import { endTiers, setTiers } from '#server/jobs/tier-price-commands.ts';
@@ -78,6 +79,29 @@ test('the tenth piece makes all ten cheaper, one fewer makes them dearer again, 
   expect(sums((await change(cart, 40)).body)).toEqual({ each: [forties], isSum: true, warnings: [] });
   expect(sums((await change(cart, 39)).body)).toEqual({ each: [tens], isSum: true, warnings: [] });
   expect(sums((await change(cart, 1)).body)).toEqual({ each: [goods.price], isSum: true, warnings: [] });
+});
+
+test('a set costs its own price: its parts have none by quantity, and make nothing else cheaper', async () => {
+  const { rows } = await shop.database.pool.query<{ code: string; price: number; set: number }>(
+    `select part.code, cp.price, own.price as set from product p
+     join product_variant v on v.product_id = p.id join bundle_item b on b.product_id = p.id
+     join product_variant part on part.id = b.variant_id
+     join channel_price cp on cp.variant_id = part.id and cp.channel_id = 1
+     join channel_price own on own.variant_id = v.id and own.channel_id = 1
+     where p.code = 'RK1001' order by b.position limit 1`,
+  );
+  const part = rows[0] as (typeof rows)[number];
+  const tiers = ['--from', `2=${euros(part.price - 10)}`, '--channel', 'retail'];
+  await setTiers(shop.orders.mail, part.code, tiers);
+  const path = `/shop/orders/${(await shop.send('POST', '/shop/orders', {})).body.tokenValue}`;
+  const sets = await shop.send('POST', `${path}/product-bundle`, { productCode: 'RK1001', quantity: 2 });
+  expect(sets.body.total).toBe(2 * part.set);
+  const body = { productVariantCode: part.code, quantity: 1 };
+  const one = (await shop.send('POST', `${path}/items`, body)).body;
+  expect(one.total).toBe(2 * part.set + part.price);
+  const two = (await shop.send('POST', `${path}/items`, body)).body;
+  expect(two.total).toBe(2 * part.set + 2 * (part.price - 10));
+  expect(two.warnings).toEqual([]);
 });
 
 test('a price that the shop changes is told, at one piece and at ten', async () => {

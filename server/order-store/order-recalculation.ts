@@ -10,7 +10,7 @@ import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
-import { cartLines, giftInput, loadPromotionInput, paidPieces, pricesOfLine } from './promotion-input.ts';
+import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
 import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
 import { cardRefusal, maskedCode, writeCards } from './gift-cards.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
@@ -142,14 +142,14 @@ export async function recalculateLoaded(
     warnings.push({ errorCode: 'loyalty.lowered', values: { points: result.pointsSpent } });
   if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
 
-  const piecesBefore = paidPieces(storedItems.filter((item) => item.deleted_at === null));
+  const quantityBefore = new Map(storedItems.map(({ id, quantity }) => [id, quantity]));
   for (const [index, item] of items.entries()) {
     const line = lines[index];
     const computed = result.lines[index];
     const fact = facts.get(item.variant_id);
     if (!line || !computed || !fact) continue;
     // That more or fewer pieces cost another price each was known: a change is what as many as before cost otherwise.
-    const asBefore = pricesOfLine(item, fact, piecesBefore.get(item.variant_id) ?? item.quantity).price;
+    const asBefore = pricesOfLine(item, fact, quantityBefore.get(item.id) ?? item.quantity).price;
     if (item.unit_price !== 0 && item.unit_price !== asBefore)
       warnings.push({
         errorCode: 'cart.price_changed',

@@ -2,7 +2,7 @@
 import type { CartLine } from '#domain/cart/cart-recalculation.ts';
 import { giftBase } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
-import { piecesByGoods, tierAt } from '#domain/money/tier-prices.ts';
+import { tierAt } from '#domain/money/tier-prices.ts';
 import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
@@ -40,36 +40,30 @@ export async function loadPromotionInput(
   return { promotionRows, promotions, coupon, couponFits, buyer: facts };
 }
 
-type PricedLine = Pick<ItemRow, 'variant_id' | 'quantity' | 'marker'>;
 const isGift = ({ marker }: Pick<ItemRow, 'marker'>) => marker === giftMarker;
 
-/** Pieces of each variant that are paid for, over all lines: prices by quantity are counted by them (contract 5.4). */
-export const paidPieces = (items: readonly PricedLine[]): Map<number, number> =>
-  piecesByGoods(
-    items.filter((item) => !isGift(item)),
-    (item) => item.variant_id,
-  );
-
 /**
- * What a piece costs today, cents, and what it did before its reduction; a price by quantity is none.
- * @param pieces of the variant in the cart
+ * What a piece costs today, cents, and what it did before its reduction: a price by quantity is none. A gift costs nothing, and
+ * a part of a set what its set makes of it: neither has prices by quantity (contract 5.4).
+ * @param quantity of the line, as it was or as it is
  */
 export function pricesOfLine(
-  item: Pick<ItemRow, 'unit_price' | 'marker' | 'gift_card'>,
+  item: Pick<ItemRow, 'unit_price' | 'marker' | 'bundle_group' | 'gift_card'>,
   fact: Pick<VariantFacts, 'price' | 'original_price' | 'tiers'>,
-  pieces: number,
+  quantity: number,
 ): { price: number; original: number } {
   // A gift card costs what its buyer has chosen.
   if (item.gift_card !== null) return { price: item.gift_card.amount, original: item.gift_card.amount };
   const one = fact.price ?? item.unit_price;
-  const tier = isGift(item) || fact.price === null ? undefined : tierAt(one, fact.tiers, pieces);
+  const hasTiers = fact.price !== null && item.bundle_group === null && item.marker === null;
+  const tier = hasTiers ? tierAt(one, fact.tiers, quantity) : undefined;
   return tier
     ? { price: tier.price, original: tier.price }
     : { price: one, original: fact.original_price ?? one };
 }
 
-function cartLine(item: ItemRow, fact: VariantFacts, pieces: number): CartLine {
-  const { price, original } = pricesOfLine(item, fact, pieces);
+function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
+  const { price, original } = pricesOfLine(item, fact, item.quantity);
   return {
     itemId: item.id,
     quantity: item.quantity,
@@ -85,11 +79,10 @@ function cartLine(item: ItemRow, fact: VariantFacts, pieces: number): CartLine {
 }
 
 export function cartLines({ items, facts, sets }: Pick<CartGoods, 'items' | 'facts' | 'sets'>): CartLine[] {
-  const pieces = paidPieces(items);
   const lines = items.map((item) => {
     const fact = facts.get(item.variant_id);
     if (!fact) throw new Error(`The variant of line ${item.id} is gone.`);
-    return cartLine(item, fact, pieces.get(item.variant_id) ?? 0);
+    return cartLine(item, fact);
   });
   return atSetPrices(items, lines, sets);
 }

@@ -37,7 +37,7 @@ export const tierAt = <T extends Tier>(price: number, tiers: readonly T[], piece
 export const priceOfEach = (price: number, tiers: readonly Tier[], pieces: number): number =>
   tierAt(price, tiers, pieces)?.price ?? price;
 
-/** The next tier of a cart with so many pieces, and how many more it takes. */
+/** The next tier of a line with so many pieces, and how many more it takes. */
 export function nextTier<T extends Tier>(
   price: number,
   tiers: readonly T[],
@@ -45,16 +45,6 @@ export function nextTier<T extends Tier>(
 ): { tier: T; more: number } | undefined {
   const tier = loweringTiers(price, tiers).find(({ quantity }) => quantity > pieces);
   return tier && { tier, more: tier.quantity - pieces };
-}
-
-/** Pieces of each kind of goods over the lines of a cart: a tier counts all of them, on whichever lines they stand. */
-export function piecesByGoods<T extends { quantity: number }, K>(
-  lines: readonly T[],
-  goodsOf: (line: T) => K,
-): Map<K, number> {
-  const pieces = new Map<K, number>();
-  for (const line of lines) pieces.set(goodsOf(line), (pieces.get(goodsOf(line)) ?? 0) + line.quantity);
-  return pieces;
 }
 
 /** As the catalogue shows them: those that lower the price now. @param rate of the tax inside them */

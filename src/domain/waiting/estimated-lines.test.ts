@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change } from '#tests/outbox-bench.ts';
 import { priceOfEach } from '#domain/money/tier-prices.ts';
+import { withQuantity } from './estimated-lines.ts';
 import { shownItem } from './shown-goods.ts';
 import { waitingCart } from './waiting-cart.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
@@ -75,15 +76,10 @@ test('a line that the shop has counted goes to the price of its new number, up a
   expect(at(12, 13).items).toMatchObject([{ unitPrice: 1919, total: 24_947 }]);
 });
 
-test('pieces of the same goods on several lines are counted together; a gift is not', () => {
+test('parts of a set and gifts have no prices by quantity', () => {
   const bundle = { code: 'RK1', name: 'Rinkinys', groupId: 'g' };
-  const inSet = counted(4, { id: 6, unitPrice: 1999, total: 7996, bundle });
-  const gift = counted(1, { id: 7, unitPrice: 1999, total: 0, marker: 'gift-selected' });
-  const base = anOrder({ items: [counted(5), inSet, gift] });
-  const cart = waitingCart(base, [waits(change('A', 6, 5))], blank);
-  expect(cart.items.map(({ quantity, unitPrice }) => [quantity, unitPrice])).toEqual([
-    [6, 1919],
-    [4, 1919],
-    [1, 1999],
-  ]);
+  for (const more of [{ bundle }, { marker: 'gift-selected' }]) {
+    const part = counted(5, { unitPrice: 1999, total: 9995, ...more });
+    expect(withQuantity(part, 10)).toMatchObject({ quantity: 10, unitPrice: 1999, total: 19_990 });
+  }
 });

@@ -15,7 +15,7 @@ import {
   textOf,
   type WaitingCommand,
 } from './waiting-command.ts';
-import { atTierPrices, isPaid, withQuantity } from './estimated-lines.ts';
+import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
 import { isOfLine, newSet, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
@@ -138,7 +138,6 @@ export function waitingCart(
       else items[at] = withQuantity(current, current.quantity + back.quantity);
     }
   }
-  items = atTierPrices(items, start.items);
   const giftWrap = wrapOf(start, items, isWrapped, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
   const isEstimate =
@@ -167,7 +166,7 @@ function broughtBy(command: WaitingCommand): OrderItem[] {
   const { kind, line, shown, body } = command;
   if (kind === 'addBundle') return newSet(command);
   return kind === 'addItem' && line !== null && isShownItem(shown)
-    ? [newLine(line, shown, Number(body['quantity'] ?? 0))]
+    ? [atTierPrice(newLine(line, shown, Number(body['quantity'] ?? 0)))]
     : [];
 }
 

@@ -7,7 +7,6 @@ import type { OrderItem } from '#contract/orders.ts';
 import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { paidPieces } from '#domain/waiting/estimated-lines.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 import { itemOfLine } from '#domain/waiting/waiting-sets.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -71,15 +70,12 @@ function DeletedRow({
 
 function LiveRow({
   item,
-  pieces,
   mark,
   isRefused,
   onDelete,
   compact,
 }: {
   item: OrderItem;
-  /** Of its goods in the whole cart. */
-  pieces: number;
   mark: LineMark | undefined;
   isRefused: boolean;
   onDelete: () => void;
@@ -120,9 +116,9 @@ function LiveRow({
             <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
           )}
         </p>
-        {item.variant.tierPrices !== undefined && !isGift && !isRefused && (
+        {item.variant.tierPrices !== undefined && item.bundle === undefined && !isGift && !isRefused && (
           <p className={styles['meta']}>
-            <TierNote item={item} pieces={pieces} />
+            <TierNote item={item} />
           </p>
         )}
         {(item.collectOnly || towns !== '') && (
@@ -196,7 +192,6 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
   const list = useRef<HTMLUListElement>(null);
   useKeepFocus(list);
   const items = rows.flatMap(({ item }) => item ?? []);
-  const pieces = paidPieces(order.items);
   return (
     <ul ref={list} className={styles['lines']}>
       {rows.flatMap((row, index) => {
@@ -219,7 +214,6 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
             <LiveRow
               key={row.key}
               item={item}
-              pieces={pieces.get(item.variant.code) ?? item.quantity}
               mark={row.line === whole ? undefined : order.waiting?.marks[row.line]}
               isRefused={row.isRefused}
               compact={compact}

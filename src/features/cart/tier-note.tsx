@@ -5,17 +5,14 @@ import type { OrderItem } from '#contract/orders.ts';
 import { nextTier, tierAt } from '#domain/money/tier-prices.ts';
 import { formatMoney } from '#i18n/format.ts';
 
-/**
- * Why a piece of this line costs what it does, and how many more make each of them cheaper: told only where so many are there.
- * @param pieces of these goods in the whole cart
- */
-export function TierNote({ item, pieces }: { item: OrderItem; pieces: number }) {
+/** Why a piece of this line costs what it does, and how many more make each cheaper: told only where so many are there. */
+export function TierNote({ item }: { item: OrderItem }) {
   const { t } = useLingui();
   const { locale } = useShop();
   const { pricesWithoutTax } = useChannel();
   const { prices, tierPrices = [], stock } = item.variant;
-  const reached = tierAt(prices.price, tierPrices, pieces);
-  const next = nextTier(prices.price, tierPrices, pieces);
+  const reached = tierAt(prices.price, tierPrices, item.quantity);
+  const next = nextTier(prices.price, tierPrices, item.quantity);
   const isThere = next !== undefined && (stock === null || stock >= next.tier.quantity);
   const money = (tier: { price: number; priceWithoutTax: number }) =>
     pricesWithoutTax
