@@ -16,6 +16,8 @@ type Row = readonly [source: string, ...seenBy: string[]];
  */
 export const journeysOf: readonly Row[] = [
   ['src/features/account/', 'account', 'account-details'],
+  ['src/domain/money/tier-', 'tier-prices'],
+  ['src/features/cart/tier-', 'tier-prices'],
   ['src/features/cart/', 'cart-whole'],
   ['src/features/checkout/', 'purchase'],
   ['src/features/content/', 'blocks', 'menu-and-content'],
@@ -29,6 +31,7 @@ export const journeysOf: readonly Row[] = [
   ['src/features/messages/', 'waiting-messages'],
   ['src/features/newsletter/', 'first-look'],
   ['src/features/orders/', 'account-orders'],
+  ['src/features/product/tier-', 'tier-prices'],
   ['src/features/product/', 'browse', 'blocks'],
   ['src/features/quick-order/', 'quick-order'],
   ['src/features/recommendations/', 'wishlist'],
