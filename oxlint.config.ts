@@ -33,6 +33,7 @@ const features: Record<string, string[]> = {
   checkout: ['session', 'cart', 'account'],
   orders: ['cart'],
   'quick-order': ['cart'],
+  'gift-cards': ['cart'],
   waiting: ['cart', 'checkout', 'messages', 'newsletter', 'product', 'reviews'],
   returns: ['orders'],
   account: ['session'],

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { issueCards } from '#server/placed-orders/issued-cards.ts';
 import { lockOrder } from '#server/placed-orders/order-events.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
+import { stopGiftCards } from '#server/order-store/gift-card-goods.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import {
   cartWith,
@@ -23,6 +24,7 @@ let shop: TestShop;
 let goods: { code: string; price: number };
 beforeAll(async () => {
   shop = await openTestShop();
+  await stopGiftCards(shop.database.db, ['business']);
   goods = await sellableVariant(shop);
 }, 60_000);
 afterAll(() => shop.close());

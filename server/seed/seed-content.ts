@@ -87,7 +87,7 @@ export async function seedContent(
 ): Promise<void> {
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   const read: Read = <T extends object>(file: string) => {
-    const data = withoutPlanned(file, readData<T>(file, now));
+    const data = withoutPlanned(file, readData<T>(file, now), hasGoods);
     return hasGoods ? data : withoutGoods(file, data, readData<OwnTexts>('content/own-shop.json', now));
   };
   const pictures = await seedPictures(client, read);

@@ -79,7 +79,7 @@ export async function seedIfEmpty(pool: Pool, now = new Date(), hasGoods = true)
     if (customers) await seedCustomers(client, customers, now);
     await continueIds(client, numbered);
     if (hasGoods) {
-      const { text, values } = sellingGiftCards(['retail']);
+      const { text, values } = sellingGiftCards(['retail', 'business']);
       await client.query(text, values);
     }
     await client.query('commit');

@@ -1,6 +1,6 @@
 /** The content of a shop that has no goods yet: what is left of the demo shop's without its goods, news and notices. */
 
-import { plannedPages } from './without-planned.ts';
+import { pagesOfDemo } from './without-planned.ts';
 import { withoutSentences } from './without-sentences.ts';
 
 /** Blocks that show goods, categories, news or the places of the demo company. */
@@ -87,7 +87,7 @@ function withOwnTexts<T extends object>(file: string, data: T, own: OwnTexts): T
     return {
       ...data,
       pages: pages
-        .filter(({ code }) => !plannedPages.has(code))
+        .filter(({ code }) => !pagesOfDemo.has(code))
         .map((page) => ({ ...page, ...own.pages[page.code] })),
     };
   }

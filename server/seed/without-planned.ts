@@ -1,12 +1,25 @@
 /**
- * The demo content without ways to what the shop does not have yet: the choice of cookies, the loyalty programme, gift cards.
- * Their pages of terms stay readable, in the group `planned`, which no sitemap names; nothing leads there before there is
- * something to do. A shop of one's own is filled without them.
+ * The demo content without ways to what the shop does not have yet: the choice of cookies, the loyalty programme. Its page of terms
+ * stays readable, in the group `planned`, which no sitemap names; nothing leads there before there is something to do. A shop of
+ * one's own is filled without it, and without gift cards, which its keeper has not offered yet (`gift-card sell`).
  */
-const leadsToPlanned =
-  /ref:(?:route\/(?:CONSENT|ACCOUNT_LOYALTY)|page\/(?:gift-cards|loyalty-terms))(?![\w-])/;
-const linkToPlanned = new RegExp(String.raw`<a\b[^>]*"${leadsToPlanned.source}[^>]*>(.*?)</a>`, 'gs');
-export const plannedPages: ReadonlySet<unknown> = new Set(['gift-cards', 'loyalty-terms']);
+export const plannedPages: ReadonlySet<unknown> = new Set(['loyalty-terms']);
+export const pagesOfDemo: ReadonlySet<unknown> = new Set([...plannedPages, 'gift-cards']);
+
+/** What leads to these pages, or to a screen that is not there. */
+const leadsTo = (pages: ReadonlySet<unknown>) =>
+  new RegExp(String.raw`ref:(?:route/(?:CONSENT|ACCOUNT_LOYALTY)|page/(?:${[...pages].join('|')}))(?![\w-])`);
+interface LeftOut {
+  pages: ReadonlySet<unknown>;
+  leads: RegExp;
+  link: RegExp;
+}
+const leftOut = (pages: ReadonlySet<unknown>): LeftOut => {
+  const leads = leadsTo(pages);
+  return { pages, leads, link: new RegExp(String.raw`<a\b[^>]*"${leads.source}[^>]*>(.*?)</a>`, 'gs') };
+};
+const ofDemo = leftOut(plannedPages);
+const ofOwnShop = leftOut(pagesOfDemo);
 /** What becomes of a link in a text: its words stay, it goes, or the whole entry, which is about that one thing, goes. */
 type Cut = 'link' | 'words' | 'entry';
 const cutOf: Readonly<Record<string, Cut>> = {
@@ -19,26 +32,29 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The value without what leads there; undefined when nothing of it is left. What only held together what is gone goes too. */
-function pruned(value: unknown, cut: Cut): unknown {
+function pruned(value: unknown, cut: Cut, out: LeftOut): unknown {
   if (typeof value === 'string') {
-    const text = cut === 'entry' ? value : value.replaceAll(linkToPlanned, cut === 'link' ? '$1' : '');
-    return leadsToPlanned.test(text) ? undefined : text;
+    const text = cut === 'entry' ? value : value.replaceAll(out.link, cut === 'link' ? '$1' : '');
+    return out.leads.test(text) ? undefined : text;
   }
   if (Array.isArray(value)) {
-    const left = value.map((one: unknown) => pruned(one, cut)).filter((one) => one !== undefined);
+    const left = value.map((one: unknown) => pruned(one, cut, out)).filter((one) => one !== undefined);
     return left.length === 0 && value.length > 0 ? undefined : left;
   }
   if (!isRecord(value)) return value;
-  if (value['type'] === 'page' && plannedPages.has(value['code'])) return undefined;
+  if (value['type'] === 'page' && out.pages.has(value['code'])) return undefined;
   const next: Record<string, unknown> = {};
   for (const [name, one] of Object.entries(value)) {
-    const kept = pruned(one, cut);
+    const kept = pruned(one, cut, out);
     if (kept === undefined) return undefined;
     next[name] = kept;
   }
   return next;
 }
 
-/** One file of server/seed-data/content as it is loaded. */
-export const withoutPlanned = <T extends object>(file: string, data: T): T =>
-  pruned(data, cutOf[file] ?? 'link') as T;
+/**
+ * One file of server/seed-data/content as it is loaded.
+ * @param hasGoods false: for a shop of one's own
+ */
+export const withoutPlanned = <T extends object>(file: string, data: T, hasGoods = true): T =>
+  pruned(data, cutOf[file] ?? 'link', hasGoods ? ofDemo : ofOwnShop) as T;

@@ -3,6 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import { giftMarker } from '#contract/gift-marker.ts';
+import { routePattern } from '#contract/route-table.ts';
 import type { OrderItem } from '#contract/orders.ts';
 import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
@@ -83,12 +85,13 @@ function LiveRow({
 }) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { locale } = useShop();
+  const { locale, localePath } = useShop();
   const change = useChangeQuantity();
   const { pricesWithoutTax } = useChannel();
   const image = pictureOf(item.variant);
-  const isGift = item.marker !== undefined;
+  const isGift = item.marker === giftMarker;
   const ofSet = item.bundle !== undefined;
+  const { giftCard } = item;
   const towns = collectTowns(item).join(', ');
   return (
     <li
@@ -101,9 +104,23 @@ function LiveRow({
         {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}
       </div>
       <div className={styles['words']}>
-        <Link className={styles['name']} to={paths.product(item.variant.product)}>
+        <Link
+          className={styles['name']}
+          to={
+            giftCard === undefined
+              ? paths.product(item.variant.product)
+              : routePattern('GIFT_CARD', locale, localePath)
+          }
+        >
           {item.productName}
         </Link>
+        {giftCard !== undefined && (
+          <p className={styles['meta']}>
+            <Trans>
+              For {giftCard.recipientName}, {giftCard.recipientEmail}
+            </Trans>
+          </p>
+        )}
         {item.variantName !== undefined && item.variantName !== '' && (
           <p className={styles['meta']}>{item.variantName}</p>
         )}
@@ -218,7 +235,7 @@ export function CartLines({ order, compact = false, removed }: CartLinesProps) {
               isRefused={row.isRefused}
               compact={compact}
               onDelete={() => {
-                if (item.marker !== undefined) {
+                if (item.marker === giftMarker) {
                   gift.mutate({ code: null, name: item.productName });
                   return;
                 }

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { addedUp, discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart/cart-view.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -20,6 +21,8 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
   giftCoupon: msg`Gift coupon`,
   loyaltyDiscount: msg`Loyalty discount`,
 };
+
+const isSoldCard = ({ marker }: { marker?: string | undefined }) => marker === soldCardMarker;
 
 /** The nine lines of the cart in the order of the specification (R3.47), or as they add up. */
 export function CartSummary({
@@ -85,7 +88,9 @@ export function CartSummary({
                 ))}
             </dt>
             <dd>
-              {kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
+              {kind === 'delivery' && order.items.every(isSoldCard) ? (
+                <Trans>by email</Trans>
+              ) : kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
                 <Trans>chosen at checkout</Trans>
               ) : (
                 formatMoney(amount, i18n.locale)

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
@@ -152,7 +153,12 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
         )}
         {shown !== undefined && renderWaiting(shown)}
         <div className={styles['steps']} hidden={shown !== undefined}>
-          <StepList step={step} reached={order.checkoutState} onOpen={openStep} />
+          <StepList
+            step={step}
+            reached={order.checkoutState}
+            nothingToShip={order.items.every(({ marker }) => marker === soldCardMarker)}
+            onOpen={openStep}
+          />
           {step === 'shipping' && (
             <>
               {refusal(() => false)}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { useChannel } from '#api/channel-queries.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { CheckoutState, Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
@@ -156,6 +157,16 @@ export function OfflineCheckoutView({
     globalThis.scrollTo({ top: 0 });
   }, [step]);
 
+  if (order.items.some(({ marker }) => marker === soldCardMarker))
+    return (
+      <Notice kind="warn" alert>
+        <p>
+          <Trans>
+            There are gift cards in this cart: those are bought with a connection. Your cart is kept.
+          </Trans>
+        </p>
+      </Notice>
+    );
   if (options === null) {
     return isError ? (
       <Notice kind="warn" alert>

@@ -39,12 +39,19 @@ export function OrderAside({
           const image = pictureOf(item.variant);
           return (
             <li key={item.id}>
-              {image !== undefined && (
+              {image === undefined ? (
+                // Keeps its column.
+                <span />
+              ) : (
                 <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />
               )}
               <span>
                 {item.productName}
-                <small>{[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}</small>
+                <small>
+                  {[item.variantName, item.giftCard?.recipientName, `× ${String(item.quantity)}`]
+                    .filter(Boolean)
+                    .join(' ')}
+                </small>
               </span>
               <b>
                 <LineSum item={item} />

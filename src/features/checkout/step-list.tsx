@@ -13,10 +13,13 @@ const steps: readonly OpenStep[] = ['shipping', 'address', 'payment'];
 export function StepList({
   step,
   reached,
+  nothingToShip = false,
   onOpen,
 }: {
   step: OpenStep;
   reached: CheckoutState;
+  /** There is no delivery to choose (R4.18). */
+  nothingToShip?: boolean;
   onOpen: (step: OpenStep) => void;
 }) {
   const { t } = useLingui();
@@ -25,10 +28,11 @@ export function StepList({
     address: <Trans>Address</Trans>,
     payment: <Trans>Payment</Trans>,
   };
-  const at = steps.indexOf(step);
+  const shown = nothingToShip ? steps.filter((one) => one !== 'shipping') : steps;
+  const at = shown.indexOf(step);
   return (
     <ol className={styles['steps']} aria-label={t`Steps`}>
-      {steps.map((one, index) => {
+      {shown.map((one, index) => {
         const done = index < at;
         const open = one !== step && isStepOpen(one, reached);
         const inside = (

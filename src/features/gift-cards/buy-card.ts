@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Shop } from '#api/shop.ts';
+import type { SoldGiftCard } from '#contract/gift-cards.ts';
+import { giftCardCode } from '#contract/gift-marker.ts';
+import type { Order } from '#contract/orders.ts';
+import { newCartToken } from '#features/cart/cart-token.ts';
+import { cartToFill, takeCart } from '#features/cart/take-cart.ts';
+
+/** Puts a card into the cart, or into a new one; asked at once, after all that waits for the cart. */
+export async function buyCard(
+  here: { shop: Shop; queryClient: QueryClient },
+  giftCard: SoldGiftCard,
+  idempotencyKey: string,
+): Promise<Order> {
+  const { shop } = here;
+  const known = await cartToFill(here);
+  const token =
+    known ??
+    (
+      await shop.call('pickUpCart', {
+        body: { localeCode: shop.locale, tokenValue: newCartToken() },
+        idempotencyKey: crypto.randomUUID(),
+      })
+    ).tokenValue;
+  const order = await shop.call('addItem', {
+    params: { token },
+    body: { productVariantCode: giftCardCode, quantity: 1, giftCard },
+    idempotencyKey,
+  });
+  await takeCart(here, order);
+  return order;
+}
