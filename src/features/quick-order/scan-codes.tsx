@@ -12,8 +12,14 @@ interface Detector {
   detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]>;
 }
 type DetectorClass = new (options: { formats: string[] }) => Detector;
-const detectorClass = (): DetectorClass | undefined =>
-  (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+
+/** The browser's own, else ours. */
+async function openDetector(): Promise<Detector> {
+  const Own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
+  if (Own !== undefined) return new Own({ formats });
+  const { ZxingDetector } = await import('./zxing-detector.ts');
+  return new ZxingDetector();
+}
 
 /** What stands on goods of the shop. */
 const formats = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
@@ -21,11 +27,11 @@ const formats = ['ean_13', 'ean_8', 'upc_a', 'code_128', 'qr_code'];
 const pause = 200;
 const sameFor = 2_500;
 
-/** Reads bar codes with the camera, one after another; where the browser cannot, nothing is offered. */
+/** Reads bar codes with the camera, one after another; where there can be none, nothing is offered. */
 export function ScanCodes({ onCode }: { onCode: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const isAlive = useHydrated();
-  if (!isAlive || detectorClass() === undefined || !('mediaDevices' in navigator)) return null;
+  if (!isAlive || !('mediaDevices' in navigator)) return null;
   return (
     <>
       <Button kind="secondary" onClick={() => setOpen(true)}>
@@ -66,9 +72,10 @@ function Scanner({ onCode, onClose }: { onCode: (code: string) => void; onClose:
       timer = setTimeout(() => void look(detector, picture), pause);
     };
     const start = async () => {
-      const Reader = detectorClass();
       const picture = video.current;
-      if (Reader === undefined || picture === null) return;
+      if (picture === null) return;
+      const detector = await openDetector();
+      if (isOver) return;
       const given = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (isOver) {
         for (const track of given.getTracks()) track.stop();
@@ -77,7 +84,7 @@ function Scanner({ onCode, onClose }: { onCode: (code: string) => void; onClose:
       stream = given;
       picture.srcObject = given;
       await picture.play();
-      await look(new Reader({ formats }), picture);
+      await look(detector, picture);
     };
     start().catch(() => {
       if (!isOver) setRefused(true);
