@@ -2,20 +2,22 @@
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { hasNoFinding } from './axe.ts';
-import { keptOnDevice } from './offline-steps.ts';
+import { keptOnDevice, orderTheCart, placedOrders, savedOrder } from './offline-steps.ts';
 import { pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
 
 const euros = (cents: number) => `${(cents / 100).toFixed(2).replace('.', ',')}\u00A0€`;
-/** The set whose third part may be left out, with enough of each. */
-async function openSet(page: Page, shop: RunningShop) {
+/** A set, with enough of each part; by default the one whose third part may be left out. */
+async function openSet(page: Page, shop: RunningShop, code = 'RK1006') {
   await shop.query(
     `update stock set on_hand = 500 where variant_id in (select variant_id from bundle_item)`,
     [],
   );
-  const answer = await page.request.get('/api/v2/shop/products/RK1006');
+  // Nothing else moves the sums.
+  await shop.query('update cart_promotion set enabled = false', []);
+  const answer = await page.request.get(`/api/v2/shop/products/${code}`);
   const set = (await answer.json()) as {
     id: number;
     slug: string;
@@ -90,4 +92,24 @@ test('put in and changed without a connection a set waits at its price and comes
   await expect(again.getByText(`Įdėti į krepšelį: ${set.name} × 2`)).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => setsAtShop(again, shop)).toEqual([{ sets: 1, parts: 6, total: 2 * price }]);
+});
+
+test('CHK-19 an order of the field with a set costs what was agreed, and is placed when the link is back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const options = page.waitForResponse((answer) => answer.url().endsWith('/shop/checkout-options'));
+  const { set, add } = await openSet(page, shop, 'RK1001');
+  await options;
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('POCKET_KEPT'))).not.toBeNull();
+  await context.setOffline(true);
+  await add.click();
+  await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
+  await orderTheCart(page);
+  await expect(savedOrder(page)).toContainText(euros(set.bundle.price + 499));
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await placedOrders(shop)).at(-1))
+    .toMatchObject({ total: set.bundle.price + 499 });
 });

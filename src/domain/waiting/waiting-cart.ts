@@ -17,7 +17,7 @@ import {
 } from './waiting-command.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
-import { isOfLine, newSet, setsAsked, withSets } from './waiting-sets.ts';
+import { isOfLine, newSet, reductionsOf, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
 export interface WaitingCart {
@@ -150,6 +150,7 @@ export function waitingCart(
     giftWrap,
     giftWrapTotal,
     items,
+    adjustments: [...start.adjustments, ...reductionsOf(items)],
     deletedItems: deleted,
     waiting: {
       marks,

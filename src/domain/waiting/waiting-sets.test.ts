@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { begin } from '#tests/outbox-bench.ts';
 import { resolveLine } from '#offline/outbox/line-ids.ts';
+import { discountsOf } from '#domain/cart/cart-view.ts';
 import { mergeCommand } from './merge-command.ts';
 import { rebuildCart } from './rebuild-cart.ts';
 import { shownItem } from './shown-goods.ts';
@@ -82,6 +83,7 @@ test('R4.05 a set that waits is shown as its parts, at its price, under one mark
   const cart = shownBy([waits(begin()), waits(addSet(2))]);
   expect(pieces(cart)).toEqual({ A: 6, B: 2, C: 2 });
   expect([cart.itemsSubtotal, cart.total]).toEqual([1200, 1080]);
+  expect(discountsOf(cart, 'discount')).toEqual([{ code: 'RK1', name: 'Vejos rinkinys', amount: -120 }]);
   expect(Object.keys(cart.waiting?.marks ?? {})).toEqual([line]);
   expect(cart.items.map(({ bundle }) => bundle?.groupId)).toEqual(Array(3).fill('group-of-device'));
   expect(new Set(cart.items.map(({ id }) => id)).size).toBe(3);

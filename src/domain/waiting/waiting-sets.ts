@@ -1,5 +1,5 @@
 /** Sets in a cart that waits: one line to the outbox (`setLine`), a line for each part on the screen. Estimates, integer cents. */
-import type { OrderItem } from '#contract/orders.ts';
+import type { Adjustment, OrderItem } from '#contract/orders.ts';
 import { setReductions } from '#domain/cart/set-price.ts';
 import { withQuantity } from './estimated-lines.ts';
 import { newLine, type ShownItem } from './shown-goods.ts';
@@ -73,6 +73,18 @@ export function newSet({ shown, line, body }: Pick<NewCommand, 'shown' | 'line' 
       bundle: { code, name, groupId: line.slice(1), quantity, required },
     };
   });
+}
+
+/** What sets that the shop has not seen yet are cheaper by than their parts, each under its name. */
+export function reductionsOf(items: readonly OrderItem[]): Adjustment[] {
+  const found = new Map<string, Adjustment>();
+  for (const { id, bundle, total, subtotal } of items) {
+    if (id > 0 || bundle === undefined || total === subtotal) continue;
+    const { code, name } = bundle;
+    const amount = (found.get(code)?.amount ?? 0) + total - subtotal;
+    found.set(code, { type: 'order_item_promotion', label: name, amount, originCode: code, neutral: false });
+  }
+  return [...found.values()];
 }
 
 /** The items with this number of sets of a line. */
