@@ -28,6 +28,13 @@ test('R2.15 R3.80 opened in a clean browser the link shows the cart and its addr
   await clean.goBack().catch(() => null);
   expect(clean.url()).not.toContain(token);
 
+  // Nor is its checkout another way in.
+  const paying = await (await newContext()).newPage();
+  await paying.goto(`/apmokejimas/${token}`);
+  await expect(paying).toHaveURL(/\/krepselis$/);
+  await expect(paying.getByRole('main').getByRole('link', { name: product.name }).first()).toBeVisible();
+  expect(await tokenOf(paying)).not.toBe(token);
+
   const busy = await (await newContext()).newPage();
   await addToCart(busy, other);
   const own = await tokenOf(busy);

@@ -6,6 +6,7 @@ import { useNavigate, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
+import { routePattern } from '#contract/route-table.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
@@ -19,7 +20,7 @@ import { EmptyCart } from '#features/cart/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { IntentCard } from '#features/waiting/intent-card.tsx';
-import { usePaths } from '#i18n/paths.ts';
+import { fillPattern, usePaths } from '#i18n/paths.ts';
 import { hasAnswered, isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
@@ -70,6 +71,8 @@ export function Component() {
           </h1>
           <EmptyCart />
         </>
+      ) : order.state === 'cart' && orderToken !== undefined ? (
+        <NamedCheckout key={order.tokenValue} order={order} name={orderToken} />
       ) : order.state === 'cart' ? (
         <Checkout key={order.tokenValue} order={order} />
       ) : (
@@ -77,6 +80,20 @@ export function Component() {
       )}
     </div>
   );
+}
+
+/** A cart that is not this device's is opened as by its link (CART-17): who made the address reads nothing that is typed here. */
+function NamedCheckout({ order, name }: { order: ShownCart; name: string }) {
+  const { locale, localePath } = useShop();
+  const navigate = useNavigate();
+  // Asked once: a cart that has become an order is no device's any more.
+  const [isOwn] = useState(() => [name, order.tokenValue].includes(readCartToken() ?? ''));
+  const pattern = routePattern('CART_RECOVER', locale, localePath);
+  const link = fillPattern(pattern, { orderToken: order.tokenValue });
+  useEffect(() => {
+    if (!isOwn) void navigate(link, { replace: true });
+  }, [isOwn, link, navigate]);
+  return isOwn ? <Checkout order={order} /> : <Waiting />;
 }
 
 /** How long the shop may take to accept what waits before the order is made on the device, ms. */
