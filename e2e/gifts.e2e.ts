@@ -35,9 +35,10 @@ async function openCart(page: Page, shop: RunningShop, at: string) {
 }
 const broken = JSON.stringify({ code: 500, errorCode: 'internal', message: '', violations: [] });
 
-test('R1.12 a cart above the threshold offers gifts; one is chosen at 0,00 €, marked, changed for another and taken out', async ({
+test('R1.12 a cart above the threshold offers gifts; one is chosen at 0,00 €, marked, changed for another, taken out, and chosen without a connection', async ({
   page,
   shop,
+  context,
 }) => {
   const token = await openCart(page, shop, '/krepselis');
   const offer = page.getByRole('region', { name: 'Pasirinkite dovaną' });
@@ -68,6 +69,13 @@ test('R1.12 a cart above the threshold offers gifts; one is chosen at 0,00 €, 
   await expect(choices.nth(1)).toHaveAttribute('aria-pressed', 'true');
   await choices.nth(1).click();
   await expect.poll(() => giftsAtShop(shop, token)).toEqual([]);
+  // Without a connection they stand there too, and the choice waits.
+  await context.setOffline(true);
+  await page.reload();
+  await choices.first().click();
+  await expect(choices.first()).toHaveAttribute('aria-pressed', 'true');
+  await context.setOffline(false);
+  await expect.poll(() => giftsAtShop(shop, token)).toHaveLength(1);
 });
 
 test('R8.41 R8.33 in English: a gift and a promo code that the shop fails at say so, and are asked for again', async ({
