@@ -1,5 +1,5 @@
 /** What of a cart is only collected: which goods, and where. */
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
@@ -9,10 +9,10 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
-import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { checkoutQueries } from './checkout-queries.ts';
+import { TakeOutButton } from './take-out-button.tsx';
 import styles from './checkout-view.module.css';
 
 interface CollectedLinesProps {
@@ -28,7 +28,6 @@ interface CollectedLinesProps {
  * two parcels, or they are taken out. Where no place has them all, they are named even alone.
  */
 export function CollectedLines({ order, isTogether = false, isApart = false }: CollectedLinesProps) {
-  const { t } = useLingui();
   const remove = useDeleteItem();
   const lines = order.items.filter(isOnlyCollected);
   if (lines.length === 0 || (lines.length === order.items.length && !isApart)) return null;
@@ -57,16 +56,13 @@ export function CollectedLines({ order, isTogether = false, isApart = false }: C
               <span>
                 <strong>{item.productName}</strong> {towns !== '' && `(${towns})`}
               </span>
-              <Button
-                kind="secondary"
-                aria-label={t`Take out: ${item.productName}`}
-                onClick={() => {
+              <TakeOutButton
+                item={item}
+                onPress={() => {
                   remove.mutate({ itemId: item.id, line: lineName(item) });
                   document.querySelector<HTMLElement>('main h1')?.focus();
                 }}
-              >
-                <Trans>Take out</Trans>
-              </Button>
+              />
               {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={false} />}
             </li>
           );

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
@@ -7,6 +7,7 @@ import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { Button } from '#ui/button.tsx';
+import { TakeOutButton } from './take-out-button.tsx';
 import styles from './checkout-view.module.css';
 
 /** What stands after a line was taken out or made smaller: the pressed button is gone with it. */
@@ -14,7 +15,6 @@ const focusHeading = () => document.querySelector<HTMLElement>('main h1')?.focus
 
 /** Lines that cannot be had as they stand, each by name and with its ways out: fewer pieces, or none. */
 export function ShortLines({ order, missing }: { order: ShownCart; missing: readonly ShipmentItem[] }) {
-  const { t } = useLingui();
   const change = useChangeQuantity();
   const remove = useDeleteItem();
   const rows = missing.flatMap(({ itemId, quantity }) => {
@@ -51,16 +51,13 @@ export function ShortLines({ order, missing }: { order: ShownCart; missing: read
                 <Trans>Take {left}</Trans>
               </Button>
             )}
-            <Button
-              kind="secondary"
-              aria-label={t`Take out: ${item.productName}`}
-              onClick={() => {
+            <TakeOutButton
+              item={item}
+              onPress={() => {
                 remove.mutate({ itemId: item.id, line: lineName(item) });
                 focusHeading();
               }}
-            >
-              <Trans>Take out</Trans>
-            </Button>
+            />
           </span>
           {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={false} />}
         </li>
