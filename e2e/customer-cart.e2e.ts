@@ -55,7 +55,7 @@ test('R1.16 R9.01 a member spends points in the cart: 50 take 5 euros off', asyn
     .locator('dt', { hasText: 'Lojalumo nuolaida' })
     .locator('xpath=following-sibling::dd[1]');
   await expect(discount).toHaveText(/[-−–]5,00/);
-  await main.getByRole('button', { name: 'Nebenaudoti lojalumo taškų' }).click();
+  await main.getByRole('button', { name: 'Pašalinti: lojalumo taškai' }).click();
   await expect(discount).toHaveCount(0);
 });
 
