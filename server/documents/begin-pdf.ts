@@ -3,7 +3,7 @@
  * names (Vietnamese, Greek, ″); what Noto Sans lacks is written in its signs.
  */
 import { createRequire } from 'node:module';
-import { openSync } from 'fontkit';
+import { openSync, type Font } from 'fontkit';
 import Pdf from 'pdfkit';
 import { printableIn } from '#server/text/printable-text.ts';
 
@@ -12,9 +12,33 @@ const require = createRequire(import.meta.url);
 export const fontFile = (weight: '400Regular' | '600SemiBold'): string =>
   require.resolve(`@expo-google-fonts/noto-sans/${weight}/NotoSans_${weight}.ttf`);
 
-let kept: ((text: string) => string) | undefined;
-/** Both weights have the same letters; a test looks. */
-const printableOnce = () => (kept ??= printableIn(openSync(fontFile('400Regular'))));
+interface PaperFonts {
+  regular: Font;
+  bold: Font;
+  printable: (text: string) => string;
+}
+let kept: PaperFonts | undefined;
+
+/**
+ * Opened with the first paper and kept: a font reads its tables as it is used, and to read them anew for each paper was the most of
+ * what an order cost the server (`npm run bench -- orders`).
+ */
+function paperFonts(): PaperFonts {
+  if (kept === undefined) {
+    const [regular, bold] = [openSync(fontFile('400Regular')), openSync(fontFile('600SemiBold'))];
+    // Both weights have the same letters; a test looks.
+    kept = { regular, bold, printable: printableIn(regular) };
+  }
+  return kept;
+}
+
+/**
+ * The tables of a font with a memory of its letters for one paper: a letter that was first met as a part of another one (z of ž) is
+ * remembered without its own sign, and the next paper could not be searched for it. Pdfkit takes an opened font too; its types know
+ * of files and bytes alone.
+ */
+const forOnePaper = (font: Font) =>
+  Object.assign(Object.create(font) as object, { _glyphs: {} }) as unknown as PDFKit.Mixins.PDFFontSource;
 
 /** A letter of a script that the font does not have. */
 const foreignLetter =
@@ -49,8 +73,8 @@ export function beginPdf({ title, author, locale, top = 48 }: Paper): {
     pdfVersion: '1.7',
     tagged: true,
   });
-  doc.registerFont('regular', fontFile('400Regular')).registerFont('bold', fontFile('600SemiBold'));
-  const printable = printableOnce();
+  const { regular, bold, printable } = paperFonts();
+  doc.registerFont('regular', forOnePaper(regular)).registerFont('bold', forOnePaper(bold));
   const write = doc.text.bind(doc) as (text: string, ...rest: never[]) => PDFKit.PDFDocument;
   let isSpelled = false;
   doc.text = ((text: string, ...rest: never[]) => {
