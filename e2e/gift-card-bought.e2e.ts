@@ -1,6 +1,7 @@
 /** A gift card bought, mailed, looked at and spent. */
 import { commandOf } from './account-steps.ts';
 import { fillContacts, placeOrder, toPayment, whenAlive } from './purchase-steps.ts';
+import { hasNoFinding } from './axe.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R4.18 a gift card is bought without delivery, its code comes by mail once it is paid, and its balance is shown', async ({
@@ -12,6 +13,7 @@ test('R4.18 a gift card is bought without delivery, its code comes by mail once 
   const form = page.getByRole('form', { name: 'Pirkti dovanų kortelę' });
   const add = form.getByRole('button', { name: 'Į krepšelį' });
   await whenAlive(page, add);
+  await hasNoFinding(page);
   await form.getByRole('textbox', { name: 'Suma' }).fill('4');
   await form.getByRole('textbox', { name: 'Gavėjo vardas' }).fill('Ona');
   await add.click();

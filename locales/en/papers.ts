@@ -37,6 +37,8 @@ export const papers = {
     payCash: 'You pay when you get the goods.',
     payOnline: 'You can pay on the page of the order.',
     preNote: 'This pre-invoice is not a VAT invoice. We issue one when the payment has come.',
+    voucherNote:
+      'Gift cards are multi-purpose vouchers: VAT is in what is bought with them (Directive 2006/112/EC, Article 30b).',
     spelled: 'Words in other scripts are written here in Latin letters.',
     page: 'page',
   },

@@ -37,6 +37,8 @@ export const papers: PaperTexts = {
     payCash: 'Maksate kauba kättesaamisel.',
     payOnline: 'Maksta saab tellimuse lehel.',
     preNote: 'See ettemaksuarve ei ole käibemaksuarve. Arve väljastame makse laekumisel.',
+    voucherNote:
+      'Kinkekaardid on mitmeotstarbelised vautšerid: käibemaks sisaldub selles, mida nendega ostetakse (direktiivi 2006/112/EÜ artikkel 30b).',
     spelled: 'Muus kirjas sõnad on siin kirjutatud ladina tähtedega.',
     page: 'leht',
   },

@@ -37,6 +37,8 @@ export const papers: PaperTexts = {
     payCash: 'Atsiskaitysite atsiimdami prekes.',
     payOnline: 'Apmokėti galima užsakymo puslapyje.',
     preNote: 'Ši išankstinė sąskaita nėra PVM sąskaita faktūra. Ją išrašysime gavę apmokėjimą.',
+    voucherNote:
+      'Dovanų kortelės yra daugiatiksliai kuponai: PVM skaičiuojamas už tai, kas jomis perkama (Direktyvos 2006/112/EB 30b straipsnis).',
     spelled: 'Kitokiais rašmenimis parašyti žodžiai čia perrašyti lotyniškomis raidėmis.',
     page: 'puslapis',
   },

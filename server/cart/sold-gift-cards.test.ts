@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sendDueMails, type Letter } from '#server/mail/mail-outbox.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { invoiceOf } from '#server/placed-orders/document-routes.ts';
 import { issueCards } from '#server/placed-orders/issued-cards.ts';
 import { lockOrder } from '#server/placed-orders/order-events.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
@@ -284,4 +285,14 @@ test('goods put beside cards ask for delivery again; goods taken out need none',
   const line = both.items.find(({ marker }) => marker === undefined);
   const left = (await shop.send('DELETE', `/shop/orders/${cart.tokenValue}/items/${line?.id}`)).body;
   expect(left).toMatchObject({ checkoutState: 'shipping_skipped', shipments: [] });
+});
+
+test('papers say why a card has no tax', async () => {
+  const order = (await place(await readyWithout(await cardsAlone()))).body;
+  await pay(order);
+  const row = await inTransaction(shop.database.db, (trx) => lockOrder(trx, { token: order.tokenValue }));
+  if (!row) throw new Error('No order');
+  const paper = await invoiceOf(shop.orders.mail, row, 'lt');
+  const words = readPdfText(paper.bytes).join(' ');
+  expect(words).toContain('daugiatiksliai kuponai');
 });

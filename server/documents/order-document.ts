@@ -3,6 +3,7 @@
  */
 import { textsIn } from '#locales/server-texts.ts';
 import type { ServerTexts } from '#locales/en/server-texts.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
@@ -222,6 +223,8 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     for (const line of howToPay(input)) doc.text(line, left);
     doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
   }
+  if (order.items.some(({ marker }) => marker === soldCardMarker))
+    doc.moveDown(0.6).fillColor('#4d5a52').text(words.voucherNote, left);
   if (isSpelled()) doc.moveDown(0.6).fillColor('#4d5a52').text(words.spelled, left);
   return finish();
 }

@@ -13,7 +13,8 @@ export function readPdfText(pdf: Buffer): string[] {
   for (const match of pdf.toString('latin1').matchAll(/(\d+) 0 obj([\s\S]*?)endobj/g))
     objects.set(match[1] ?? '', match[2] ?? '');
   const streamOf = (object: string): string => {
-    const match = /stream\r?\n([\s\S]*?)\r?\nendstream/.exec(object);
+    // Compressed bytes may end with any byte, a carriage return too.
+    const match = /stream\r?\n([\s\S]*?)\nendstream/.exec(object);
     if (!match) return '';
     const bytes = Buffer.from(match[1] ?? '', 'latin1');
     try {

@@ -16,7 +16,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape, warningShape } from '#ui/icon-shapes.ts';
-import { trashShape, undoShape } from '#ui/icon-shapes-later.ts';
+import { giftShape, trashShape, undoShape } from '#ui/icon-shapes-later.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useKeepFocus } from '#ui/keep-focus.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
@@ -102,6 +102,7 @@ function LiveRow({
     >
       <div className={styles['picture']}>
         {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}
+        {giftCard !== undefined && <Icon shape={giftShape} size={48} />}
       </div>
       <div className={styles['words']}>
         <Link

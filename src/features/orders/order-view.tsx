@@ -220,7 +220,10 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
                 const image = pictureOf(item.variant);
                 return (
                   <li key={item.id}>
-                    {image !== undefined && (
+                    {image === undefined ? (
+                      // Keeps its column.
+                      <span />
+                    ) : (
                       <Picture
                         className={styles['picture']}
                         path={image.path}
@@ -229,9 +232,16 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
                       />
                     )}
                     <span>
-                      <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
+                      {/* A gift card has no page among the goods. */}
+                      {item.giftCard === undefined ? (
+                        <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
+                      ) : (
+                        item.productName
+                      )}
                       <small>
-                        {[item.variantName, `× ${String(item.quantity)}`].filter(Boolean).join(' ')}
+                        {[item.variantName, item.giftCard?.recipientName, `× ${String(item.quantity)}`]
+                          .filter(Boolean)
+                          .join(' ')}
                       </small>
                     </span>
                     <b>
