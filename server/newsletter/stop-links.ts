@@ -30,6 +30,7 @@ async function isOneClick(given: Request): Promise<boolean> {
     const form = await new Response(text, { headers: { 'Content-Type': type } }).formData();
     return form.get(oneClick.name) === oneClick.value;
   } catch {
+    // It is no form: not what a mail program posts.
     return false;
   }
 }
