@@ -261,7 +261,8 @@ test('a page of the server that is opened anew begins at its top, and a reload w
   page,
 }) => {
   const path = pathOf(await findProduct(page, isOrdinary));
-  const place = () => page.evaluate(() => Math.round(scrollY));
+  // A step back may take the page away while it is asked.
+  const place = () => page.evaluate(() => Math.round(scrollY)).catch(() => Number.NaN);
   const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
   await page.goto(path);
   await whenAlive(page, add);

@@ -8,7 +8,7 @@ let context: BrowserContext;
 let page: Page;
 /** How often the script of the cart's screen is still missing. */
 let missing = 0;
-const cartScript = /\/assets\/cart-[\w-]{8}\.js$/;
+const cartScript = /\/assets\/cart-[\w-]{7}\.js$/;
 
 test.beforeEach(async ({ browser, shop }) => {
   door = await openDoor(shop.url);
@@ -106,7 +106,7 @@ test.describe('in the installed shop', () => {
       for (const name of await caches.keys()) {
         const cache = await caches.open(name);
         for (const { url } of await cache.keys())
-          if (/\/assets\/cart-[\w-]{8}\.js$/.test(url)) await cache.delete(url);
+          if (/\/assets\/cart-[\w-]{7}\.js$/.test(url)) await cache.delete(url);
       }
     });
     missing = 1_000;
