@@ -1,5 +1,6 @@
 /** Gift cards on a cart and on the order that it becomes (contract CART-08, CART-10, CART-11, 5.5). */
 import { randomBytes } from 'node:crypto';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
@@ -116,6 +117,13 @@ test('a cart that is paid whole skips the payment, and its order is paid at once
     },
   });
   expect(JSON.stringify(placed.body)).not.toContain(card);
+  // What was sold for a card has an invoice like everything that is sold.
+  const [paper, ...others] = placed.body.documents ?? [];
+  expect(others).toEqual([]);
+  expect(paper).toMatchObject({ kind: 'invoice', number: expect.stringMatching(/^AR-\d{6}$/), total: 0 });
+  const file = await shop.app.request(`/api/v2${paper?.downloadUrl ?? ''}`);
+  const words = readPdfText(Buffer.from(await file.arrayBuffer())).join('\n');
+  for (const part of ['AR-0', 'Dovanų kortelė: −', 'Iš viso apmokėta: 0,00']) expect(words).toContain(part);
   expect(await balanceOf(card)).toBe(100_000 - cart.total);
   const order = await shop.database.db
     .selectFrom('order')

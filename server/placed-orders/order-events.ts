@@ -149,6 +149,21 @@ async function nextInSeries(db: Db, name: string): Promise<number> {
 export const sellerNow = ({ channel_id: channel }: OrderRow) =>
   sql<string | null>`(select seller from channel where id = ${channel})`;
 
+/** The invoice of goods that are sold now, whatever they were paid with: its number has no gaps. */
+export async function issueInvoice(db: Db, order: OrderRow, now: Date): Promise<void> {
+  await db
+    .insertInto('document')
+    .values({
+      order_id: order.id,
+      kind: 'invoice',
+      number: `AR-${String(await nextInSeries(db, 'invoice')).padStart(6, '0')}`,
+      total: order.total,
+      issued_at: now,
+      seller: sellerNow(order),
+    })
+    .execute();
+}
+
 /** Money for the whole order has come: goods are sold, the invoice is issued. Paying twice changes nothing. */
 export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
   if (order.payment_state !== 'awaiting_payment') return false;
@@ -166,17 +181,7 @@ export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now
     state: orderTransition(order.state, 'process') ?? order.state,
     ...((await isMailed(db, order)) ? { shipping_state: 'shipped' } : {}),
   });
-  await db
-    .insertInto('document')
-    .values({
-      order_id: order.id,
-      kind: 'invoice',
-      number: `AR-${String(await nextInSeries(db, 'invoice')).padStart(6, '0')}`,
-      total: order.total,
-      issued_at: now,
-      seller: sellerNow(order),
-    })
-    .execute();
+  await issueInvoice(db, order, now);
   await issueCards(db, order, now);
   await queueOrderMail(db, order, 'order_paid');
   await note(db, order, 'order.paid', { paymentId: payment.id, amount: payment.amount });
@@ -265,9 +270,10 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
   if (!(await blockCards(db, order))) return false;
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
   else await moveStock(db, order, 0, -1);
-  await giveBackUses(db, order);
+  const giveBackRest = await giveBackUses(db, order);
   await giveBackPoints(db, order);
   await giveBackCards(db, order.id);
+  await giveBackRest();
   for (const payment of await loadPayments(db, order.id))
     await endPayment(db, { ...order, state: next }, payment, 'cancel', { fresh: false });
   await db

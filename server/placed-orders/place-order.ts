@@ -14,7 +14,7 @@ import { emailKey } from '#server/text/email-key.ts';
 import { keepCertificate, saveToBook } from '#server/order-store/buyer-account.ts';
 import { noteCommand, reread, type OrderServices } from '#server/order-store/change-order.ts';
 import { outOfStock } from './sold-out.ts';
-import { moveStock, sellerNow } from './order-events.ts';
+import { issueInvoice, moveStock, sellerNow } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { spendCards } from '#server/order-store/gift-cards.ts';
@@ -59,7 +59,7 @@ export async function placeOrder(
   // Nothing to pay: the goods are sold with the order (contract 5.12).
   const isPaid = order.total === 0;
   if (isPaid) await moveStock(trx, order, -1, -1);
-  const couponUsed = await countUses(trx, order);
+  const { code: couponUsed, countRest } = await countUses(trx, order);
   await spendPoints(trx, order);
   await spendCards(trx, order.id);
   const number = await nextOrderNumber(trx);
@@ -161,6 +161,9 @@ export async function placeOrder(
     });
   }
   await noteCommand(trx, order.id, context.idempotencyKey);
+  await countRest();
+  // Cards are a means of payment: what they bought has an invoice like all that is sold. Its number is everybody's until the commit.
+  if (isPaid) await issueInvoice(trx, order, now);
   const placed = await reread(trx, order);
   return {
     body: {

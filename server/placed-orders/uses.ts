@@ -56,25 +56,59 @@ const lockPromotions = (db: Db, codes: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/**
- * Usage of what the recalculated order had, +1.
- * @returns the code that was used; null where there is none, or it gave nothing: then it stays unused
- * @throws ApiFailure 409 `order.promotion_changed`, if a limit was reached that nobody held
- */
-export async function countUses(db: Db, order: OrderRow): Promise<string | null> {
-  const codes = [...new Set(order.promotions.map((one) => one.code))];
-  if (codes.length === 0) return null;
-  const changed = () => new ApiFailure(409, 'order.promotion_changed');
+/** Codes of promotions, those with a limit apart: their rows are locked already by who counts (`lockUses`). */
+async function byLimit(
+  db: Db,
+  given: readonly string[],
+): Promise<{ limited: readonly string[]; others: readonly string[] }> {
+  const codes = [...new Set(given)];
+  if (codes.length === 0) return { limited: [], others: [] };
+  const rows = await db
+    .selectFrom('cart_promotion')
+    .select('code')
+    .where('code', 'in', codes)
+    .where('usage_limit', 'is not', null)
+    .execute();
+  const limited = new Set<string>(rows.map(({ code }) => code));
+  return { limited: [...limited], others: codes.filter((code) => !limited.has(code)) };
+}
+
+const changed = () => new ApiFailure(409, 'order.promotion_changed');
+
+/** +1 for each. @throws ApiFailure 409 `order.promotion_changed` where one is gone, or its limit was reached that nobody held */
+async function count(db: Db, codes: readonly string[]): Promise<void> {
+  if (codes.length === 0) return;
   await lockPromotions(db, codes);
-  const promotions = await db
+  const counted = await db
     .updateTable('cart_promotion')
     .set((eb) => ({ used: eb('used', '+', 1) }))
-    .where('code', 'in', codes)
+    .where('code', 'in', [...codes])
     .where(hasRoom)
     .executeTakeFirst();
-  if (Number(promotions.numUpdatedRows) < codes.length) throw changed();
+  if (Number(counted.numUpdatedRows) < codes.length) throw changed();
+}
+
+export interface CountedUses {
+  /** The code that was used; null where there is none, or it gave nothing: then it stays unused. */
+  code: string | null;
+  /**
+   * Counts the promotions without a limit: everybody has them, and a row that is locked until the commit would let one order be
+   * placed at a time. The last thing before it.
+   */
+  countRest: () => Promise<void>;
+}
+
+/**
+ * Usage of what the recalculated order had, +1.
+ * @throws ApiFailure 409 `order.promotion_changed`, if a limit was reached that nobody held
+ */
+export async function countUses(db: Db, order: OrderRow): Promise<CountedUses> {
+  const codes = order.promotions.map((one) => one.code);
+  const { limited, others } = await byLimit(db, codes);
+  await count(db, limited);
+  const countRest = () => count(db, others);
   const coupon = order.coupon_code === null ? undefined : await findCoupon(db, order.coupon_code);
-  if (!coupon || !codes.includes(coupon.promotion_code)) return null;
+  if (!coupon || !codes.includes(coupon.promotion_code)) return { code: null, countRest };
   const counted = await db
     .updateTable('coupon')
     .set((eb) => ({ used: eb('used', '+', 1) }))
@@ -82,27 +116,37 @@ export async function countUses(db: Db, order: OrderRow): Promise<string | null>
     .where(hasRoom)
     .executeTakeFirst();
   if (Number(counted.numUpdatedRows) === 0) throw changed();
-  return coupon.code;
+  return { code: coupon.code, countRest };
 }
 
-/** What a placed order had counted, −1. */
-export async function giveBackUses(db: Db, order: OrderRow): Promise<void> {
-  const codes = order.promotions.map((one) => one.code);
-  if (order.coupon_code !== null) await findCoupon(db, order.coupon_code, true);
-  if (codes.length > 0) {
+/**
+ * What a placed order had counted, −1.
+ * @returns gives back the promotions without a limit: behind the cards, in the order in which they are counted
+ */
+export async function giveBackUses(db: Db, order: OrderRow): Promise<() => Promise<void>> {
+  const { limited, others } = await byLimit(
+    db,
+    order.promotions.map((one) => one.code),
+  );
+  if (order.coupon_code !== null) {
+    await findCoupon(db, order.coupon_code, true);
+    await db
+      .updateTable('coupon')
+      .set((eb) => ({ used: eb('used', '-', 1) }))
+      .where('code', '=', order.coupon_code)
+      .where('used', '>', 0)
+      .execute();
+  }
+  const giveBack = async (codes: readonly string[]) => {
+    if (codes.length === 0) return;
     await lockPromotions(db, codes);
     await db
       .updateTable('cart_promotion')
       .set((eb) => ({ used: eb('used', '-', 1) }))
-      .where('code', 'in', codes)
+      .where('code', 'in', [...codes])
       .where('used', '>', 0)
       .execute();
-  }
-  if (order.coupon_code === null) return;
-  await db
-    .updateTable('coupon')
-    .set((eb) => ({ used: eb('used', '-', 1) }))
-    .where('code', '=', order.coupon_code)
-    .where('used', '>', 0)
-    .execute();
+  };
+  await giveBack(limited);
+  return () => giveBack(others);
 }
