@@ -55,8 +55,9 @@ export async function recoverCart(
 }
 
 /**
- * A new cart with the goods, the codes and the wrap of a guest's one, and nothing of a person: gift cards that are bought are for
- * somebody whom the one who pays has named.
+ * A new cart with the goods, the promo code and the wrap of a guest's one, and nothing of a person: gift cards that are bought are
+ * for somebody whom the one who pays has named, the wrap's words are for somebody too, and a card that pays is money, which a link
+ * in a letter (passed on, or to a mistyped address) gives to nobody.
  */
 async function copyOf(
   services: OrderServices,
@@ -74,14 +75,8 @@ async function copyOf(
       'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int))).*
     from order_item i where i.order_id = ${found.id} and i.deleted_at is null
       and i.marker is distinct from ${soldCardMarker} order by i.id`.execute(trx);
-  await sql`insert into order_gift_card (order_id, card_id, position)
-    select ${copy.id}::int, card_id, position from order_gift_card where order_id = ${found.id}`.execute(trx);
-  const { coupon_code, gift_wrap, gift_wrap_message } = found;
-  await trx
-    .updateTable('order')
-    .set({ coupon_code, gift_wrap, gift_wrap_message })
-    .where('id', '=', copy.id)
-    .execute();
+  const { coupon_code, gift_wrap } = found;
+  await trx.updateTable('order').set({ coupon_code, gift_wrap }).where('id', '=', copy.id).execute();
   const command = context.idempotencyKey;
   await recalculateOrder(trx, copy, { change: 'items', now, command });
   return answerWith(trx, copy, context, now);

@@ -65,9 +65,10 @@ export function readParams(
   if (!shape) return params;
   const result = shape.safeParse(params);
   if (result.success) return result.data;
-  // A link to a cart that was cut on its way.
-  if (endpoint.id === 'CART-17') throw new ApiFailure(404, 'cart.recover_gone');
-  throw new ApiFailure(404, `${endpoint.path.includes('/orders/') ? 'order.' : ''}not_found`);
+  throw new ApiFailure(
+    404,
+    endpoint.absent ?? `${endpoint.path.includes('/orders/') ? 'order.' : ''}not_found`,
+  );
 }
 
 /**

@@ -18,6 +18,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { giveBackCards } from '#server/order-store/gift-cards.ts';
 import { earnPoints, giveBackPoints } from '#server/order-store/points.ts';
 import { blockCards, isMailed, issueCards } from './issued-cards.ts';
+import { issueCreditNote, issueInvoice } from './issue-papers.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
 
@@ -138,32 +139,6 @@ export async function moveStock(
   }
 }
 
-/** Next number of a series without gaps: the row stays locked until the end of the transaction. */
-async function nextInSeries(db: Db, name: string): Promise<number> {
-  const result = await sql<{ value: number }>`insert into counter (name, value) values (${name}, 1)
-    on conflict (name) do update set value = counter.value + 1 returning value`.execute(db);
-  return result.rows[0]?.value ?? 0;
-}
-
-/** Column of a paper: who sells in the order's channel as it is issued. */
-export const sellerNow = ({ channel_id: channel }: OrderRow) =>
-  sql<string | null>`(select seller from channel where id = ${channel})`;
-
-/** The invoice of goods that are sold now, whatever they were paid with: its number has no gaps. */
-export async function issueInvoice(db: Db, order: OrderRow, now: Date): Promise<void> {
-  await db
-    .insertInto('document')
-    .values({
-      order_id: order.id,
-      kind: 'invoice',
-      number: `AR-${String(await nextInSeries(db, 'invoice')).padStart(6, '0')}`,
-      total: order.total,
-      issued_at: now,
-      seller: sellerNow(order),
-    })
-    .execute();
-}
-
 /** Money for the whole order has come: goods are sold, the invoice is issued. Paying twice changes nothing. */
 export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
   if (order.payment_state !== 'awaiting_payment') return false;
@@ -233,29 +208,6 @@ export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<
   await inviteReviews(db, order, now);
   await note(db, order, 'order.fulfilled');
   return true;
-}
-
-/** The invoice is taken back by a paper of its own (Directive 2006/112/EC, Article 219); an order that has none needs none. */
-async function issueCreditNote(db: Db, order: OrderRow, now: Date): Promise<void> {
-  const invoice = await db
-    .selectFrom('document')
-    .select(['total', 'seller'])
-    .where('order_id', '=', order.id)
-    .where('kind', '=', 'invoice')
-    .executeTakeFirst();
-  if (!invoice) return;
-  await db
-    .insertInto('document')
-    .values({
-      order_id: order.id,
-      kind: 'credit_note',
-      number: `KR-${String(await nextInSeries(db, 'credit_note')).padStart(6, '0')}`,
-      total: -invoice.total,
-      issued_at: now,
-      // Whoever sold takes it back.
-      seller: invoice.seller === null ? sellerNow(order) : JSON.stringify(invoice.seller),
-    })
-    .execute();
 }
 
 /**

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly replay: EndpointReplay;
   /** May wait on the device without a connection and be sent later (column Q). */
   readonly queue: boolean;
+  /** `errorCode` of a path that cannot name anything, where it is neither `not_found` nor `order.not_found`. */
+  readonly absent?: 'cart.recover_gone';
   /** Cache-Control class of shared answers (contract 1.10). */
   readonly freshness?: 'long' | 'medium' | 'short' | 'hour';
 }
@@ -57,7 +59,7 @@ const write = (
   id: string,
   method: Exclude<Endpoint['method'], 'GET'>,
   path: string,
-  options: { auth?: EndpointAuth; queue?: boolean; replay?: EndpointReplay } = {},
+  options: Partial<Pick<Endpoint, 'auth' | 'queue' | 'replay' | 'absent'>> = {},
 ) =>
   ({
     id,
@@ -67,6 +69,7 @@ const write = (
     cache: 'private',
     replay: options.replay ?? 'key',
     queue: options.queue ?? false,
+    ...(options.absent === undefined ? {} : { absent: options.absent }),
   }) as const satisfies Endpoint;
 
 export const endpoints = {
@@ -132,7 +135,10 @@ export const endpoints = {
   chooseGiftWrap: write('CART-14', 'PUT', '/shop/orders/:token/gift-wrap', { queue: true }),
   usePoints: write('CART-15', 'PUT', '/shop/orders/:token/loyalty-points', { auth: 'optional' }),
   orderAgain: write('CART-16', 'POST', '/shop/orders/order-again', { auth: 'customer' }),
-  recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', { auth: 'optional' }),
+  recoverCart: write('CART-17', 'POST', '/shop/orders/:cartId/recover', {
+    auth: 'optional',
+    absent: 'cart.recover_gone',
+  }),
   clearCart: write('CART-18', 'DELETE', '/shop/orders/:token', { queue: true }),
   /** A question, and yet no GET: the code is the money, and addresses are written down on their way. */
   giftCardBalance: write('CART-20', 'POST', '/shop/gift-card-balances', { auth: 'public', replay: 'none' }),
