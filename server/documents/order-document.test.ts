@@ -340,6 +340,8 @@ test('a letter shows lines as the cart does, what each promotion takes off, and 
       { type: 'order_promotion', label: 'Pavasaris', amount: -334, originCode: 'SPRING', neutral: false },
       { type: 'order_promotion', label: 'Laiškas', amount: -200, originCode: 'LETTER', neutral: false },
     ],
+    itemsSubtotal: 2499,
+    itemsTotal: 1965,
     giftWrapTotal: 300,
     customer: { email: 'x@example.lt' },
     payments: payment('transfer'),

@@ -7,6 +7,7 @@ import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
+import { discountsOf, linesOf, summaryLines, withDeliveryAsPaid } from '#domain/cart/summary-lines.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import type { TaxRow } from '#domain/money/tax.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
@@ -97,6 +98,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   // A credit note says of every sum that it is given back.
   const sign = input.kind === 'credit_note' ? -1 : 1;
   const money = (cents: number) => moneyText(sign * cents, locale);
+  const lines = withDeliveryAsPaid(summaryLines(order));
   const title = { invoice: words.invoice, pre_invoice: words.preInvoice, credit_note: words.creditNote }[
     input.kind
   ];
@@ -180,11 +182,9 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
       row({ name: `  ${words.discount}`, sum: money(item.total - item.subtotal) });
   }
   const names = order.shipments.map((shipment) => shipment.method?.name).filter(Boolean);
-  row({
-    name: [words.delivery, names.join(', ')].filter(Boolean).join(': '),
-    sum: money(order.shippingTotal),
-  });
-  if (order.giftWrapTotal !== 0) row({ name: words.wrap, sum: money(order.giftWrapTotal) });
+  const delivery = [words.delivery, names.join(', ')].filter(Boolean).join(': ');
+  for (const { kind, amount } of linesOf(lines, ['delivery', 'giftWrap']))
+    row({ name: kind === 'delivery' ? delivery : words.wrap, sum: money(amount) });
   rule();
 
   const small = (cells: readonly string[]) => {
@@ -203,21 +203,15 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const totalWords = { invoice: words.totalPaid, pre_invoice: words.total, credit_note: words.totalBack }[
     input.kind
   ];
-  const card = order.adjustments.find(({ type }) => type === 'gift_card');
+  const sumLine = (label: string, sum: number) =>
+    doc.text(`${label}: ${money(sum)}`, left, doc.y, { width: right - left, align: 'right' });
   // A card is a means of payment: what the goods cost stays the sum of the rows above (contract 5.5).
-  if (card)
-    for (const [label, sum] of [
-      [words.gross, order.total - order.giftCardTotal],
-      [card.label, order.giftCardTotal],
-    ] as const)
-      doc.text(`${label}: ${money(sum)}`, left, doc.y, { width: right - left, align: 'right' });
-  doc
-    .font('bold')
-    .fontSize(12)
-    .text(`${totalWords}: ${money(order.total)}`, left, doc.y, {
-      width: right - left,
-      align: 'right',
-    });
+  for (const { kind, amount } of linesOf(lines, ['giftCoupon'])) {
+    sumLine(words.gross, order.total - amount);
+    sumLine(discountsOf(order, kind)[0]?.name ?? '', amount);
+  }
+  doc.font('bold').fontSize(12);
+  for (const { amount } of linesOf(lines, ['total'])) sumLine(totalWords, amount);
   doc.font('regular').fontSize(9.5).moveDown(1);
   if (input.kind === 'pre_invoice') {
     for (const line of howToPay(input)) doc.text(line, left);

@@ -1,8 +1,9 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
-import type { Adjustment, Order } from '#contract/orders.ts';
-import { discountsOf, lineSum } from '#domain/cart/cart-view.ts';
+import type { Order } from '#contract/orders.ts';
+import { lineSum } from '#domain/cart/cart-view.ts';
+import { discountsOf, linesOf, summaryLines, withDeliveryAsPaid } from '#domain/cart/summary-lines.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
@@ -133,27 +134,38 @@ function placeOf(shipment: Shipment, order: Order, locale: string): string {
   return `${words.sendTo}: ${street} (${shipment.method?.name ?? ''})`;
 }
 
-/** The sum of what is of one type, under its own name; nothing where there is none. */
-function labelled({ adjustments }: Order, type: Adjustment['type'], locale: string): SumLine[] {
-  const [first, ...others] = adjustments.filter((one) => one.type === type);
-  if (!first) return [];
-  const amount = others.reduce((sum, one) => sum + one.amount, first.amount);
-  return [{ label: first.label, sum: moneyText(amount, locale) }];
-}
-
-/** Lines as they stand in the cart: what promotions take off the goods has a line of its own each. */
+/** Under the goods stands all that makes the total of them: what is off by its own name, delivery as it is paid. */
 function sumsOf(order: Order, locale: string): SumLine[] {
   const words = wordsOf(locale);
-  const money = (cents: number) => moneyText(cents, locale);
-  return [
-    ...discountsOf(order, 'discount').map(({ name, amount }) => ({ label: name, sum: money(amount) })),
-    ...labelled(order, 'loyalty_points_spent', locale),
-    ...(order.giftWrapTotal === 0 ? [] : [{ label: words.giftWrap, sum: money(order.giftWrapTotal) }]),
-    { label: words.delivery, sum: money(order.shippingTotal) },
-    ...labelled(order, 'gift_card', locale),
-    { label: words.total, sum: money(order.total), isStrong: true },
-    { label: words.tax, sum: money(order.taxTotal) },
-  ];
+  const shown = [
+    'discount',
+    'loyaltyDiscount',
+    'giftWrap',
+    'delivery',
+    'giftCoupon',
+    'total',
+    'tax',
+  ] as const;
+  return linesOf(withDeliveryAsPaid(summaryLines(order)), shown).flatMap(({ kind, amount }): SumLine[] => {
+    const sum = moneyText(amount, locale);
+    switch (kind) {
+      case 'giftWrap':
+      case 'delivery':
+      case 'tax':
+        return [{ label: words[kind], sum }];
+      case 'total':
+        return [{ label: words.total, sum, isStrong: true }];
+      case 'discount':
+        return discountsOf(order, kind).map((one) => ({
+          label: one.name,
+          sum: moneyText(one.amount, locale),
+        }));
+      default:
+        return discountsOf(order, kind)
+          .slice(0, 1)
+          .map(({ name }) => ({ label: name, sum }));
+    }
+  });
 }
 
 /** Whose the invoice is, and what the buyer has said. */

@@ -1,7 +1,7 @@
 import { array, assert, boolean, constantFrom, integer, oneof, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recalculateCart, type CartInput } from './cart-recalculation.ts';
-import { summaryLines } from './cart-view.ts';
+import { summaryLines } from './summary-lines.ts';
 import { priceOfLine, type Promotion } from './promotions.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway, taxInside, taxOfParts, taxRows } from '#domain/money/tax.ts';

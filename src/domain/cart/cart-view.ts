@@ -1,6 +1,6 @@
 /**
  * What screens say about a cart, from the order as the server sent it (specification section 3, contract 5.1).
- * Integer cents throughout. How waiting changes are laid over it is in `waiting-cart.ts`.
+ * Integer cents throughout. Its sums are in `summary-lines.ts`; how waiting changes are laid over it is in `waiting-cart.ts`.
  */
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
@@ -53,25 +53,6 @@ export const pieceWithoutTax = (
   item: Pick<OrderItem, 'unitPrice' | 'unitPriceWithoutTax' | 'total' | 'taxTotal'>,
 ): number => item.unitPriceWithoutTax ?? withoutTax(item.unitPrice, item);
 
-export type DiscountKind = 'discount' | 'shippingDiscount';
-const adjustmentsOf: Readonly<Record<DiscountKind, readonly string[]>> = {
-  discount: ['order_item_promotion', 'order_promotion', 'order_unit_promotion'],
-  shippingDiscount: ['order_shipping_promotion'],
-};
-/** What each promotion takes off goods or delivery, by its own name; cents, below zero. */
-export function discountsOf(
-  { adjustments }: Pick<Order, 'adjustments'>,
-  kind: DiscountKind,
-): { code: string; name: string; amount: number }[] {
-  const found = new Map<string, { code: string; name: string; amount: number }>();
-  for (const { type, label, originCode, amount } of adjustments) {
-    if (!adjustmentsOf[kind].includes(type)) continue;
-    const code = originCode ?? label;
-    found.set(code, { code, name: label, amount: (found.get(code)?.amount ?? 0) + amount });
-  }
-  return [...found.values()].filter(({ amount }) => amount !== 0);
-}
-
 type Priced = Pick<ShippingMethod, 'price' | 'priceWithoutTax' | 'originalPrice'>;
 /**
  * The order with a delivery that is chosen and not saved yet, one method for each parcel: what it costs is known the moment
@@ -98,82 +79,4 @@ export function withDelivery<T extends Order>(
     taxIncludedTotal: order.taxIncludedTotal + taxBy,
     totalWithoutTax: order.totalWithoutTax + totalBy - taxBy,
   };
-}
-
-/** The nine lines of a cart's summary in their order (R3.47). */
-export type SummaryLineKind =
-  | 'subtotal'
-  | 'delivery'
-  | 'discount'
-  | 'tax'
-  | 'amountWithoutTax'
-  | 'total'
-  | 'shippingDiscount'
-  | 'giftCoupon'
-  | 'loyaltyDiscount';
-export interface SummaryLine {
-  readonly kind: SummaryLineKind;
-  /** Cents; discounts are below zero. */
-  readonly amount: number;
-}
-
-type SummaryTotals = Pick<
-  Order,
-  | 'itemsSubtotal'
-  | 'itemsTotal'
-  | 'loyaltyDiscountTotal'
-  | 'shippingTotal'
-  | 'shippingPromotionTotal'
-  | 'taxTotal'
-  | 'totalWithoutTax'
-  | 'total'
-  | 'giftCardTotal'
->;
-const hiddenWhenZero: ReadonlySet<SummaryLineKind> = new Set([
-  'discount',
-  'shippingDiscount',
-  'giftCoupon',
-  'loyaltyDiscount',
-]);
-
-/**
- * The summary lines of an order, discounts of zero left out (R3.47). Without gift wrap they add up:
- * total = subtotal + delivery + the four discounts; amount without tax + tax = total before gift cards (R3.48).
- */
-export function summaryLines(order: SummaryTotals): SummaryLine[] {
-  const lines: SummaryLine[] = [
-    { kind: 'subtotal', amount: order.itemsSubtotal },
-    { kind: 'delivery', amount: order.shippingTotal - order.shippingPromotionTotal },
-    {
-      kind: 'discount',
-      amount: order.itemsTotal - order.itemsSubtotal - order.loyaltyDiscountTotal,
-    },
-    { kind: 'tax', amount: order.taxTotal },
-    { kind: 'amountWithoutTax', amount: order.totalWithoutTax },
-    { kind: 'total', amount: order.total },
-    { kind: 'shippingDiscount', amount: order.shippingPromotionTotal },
-    { kind: 'giftCoupon', amount: order.giftCardTotal },
-    { kind: 'loyaltyDiscount', amount: order.loyaltyDiscountTotal },
-  ];
-  return lines.filter((line) => line.amount !== 0 || !hiddenWhenZero.has(line.kind));
-}
-
-const underTotal: ReadonlySet<SummaryLineKind> = new Set(['tax', 'amountWithoutTax']);
-const beforeTotal: readonly SummaryLineKind[] = [
-  'subtotal',
-  'discount',
-  'loyaltyDiscount',
-  'delivery',
-  'shippingDiscount',
-  'giftCoupon',
-];
-
-/**
- * The same lines where somebody is about to pay, or has paid: all that makes up the total stands above it, and below it what of it
- * is tax.
- */
-export function addedUp(lines: readonly SummaryLine[]): SummaryLine[] {
-  const above = beforeTotal.flatMap((kind) => lines.filter((line) => line.kind === kind));
-  const total = lines.filter(({ kind }) => kind === 'total');
-  return [...above, ...total, ...lines.filter(({ kind }) => underTotal.has(kind))];
 }

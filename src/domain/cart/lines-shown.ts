@@ -1,6 +1,6 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
 import type { Order } from '#contract/orders.ts';
-import { discountsOf } from './cart-view.ts';
+import { discountsOf } from './summary-lines.ts';
 
 export interface LineShown {
   code: string;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { begin } from '#tests/outbox-bench.ts';
 import { resolveLine } from '#offline/outbox/line-ids.ts';
-import { discountsOf } from '#domain/cart/cart-view.ts';
+import { discountsOf } from '#domain/cart/summary-lines.ts';
 import { mergeCommand } from './merge-command.ts';
 import { rebuildCart } from './rebuild-cart.ts';
 import { shownItem } from './shown-goods.ts';

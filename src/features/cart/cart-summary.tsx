@@ -1,11 +1,10 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Fragment } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { addedUp, discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart/cart-view.ts';
+import { addedUp, discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart/summary-lines.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './cart-summary.module.css';
@@ -14,6 +13,7 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
   subtotal: msg`Subtotal`,
   delivery: msg`Delivery`,
   discount: msg`Discount`,
+  giftWrap: msg`Gift wrap`,
   tax: msg`VAT`,
   amountWithoutTax: msg`Amount without VAT`,
   total: msg`Total`,
@@ -24,7 +24,7 @@ const names: Record<SummaryLineKind, MessageDescriptor> = {
 
 const isSoldCard = ({ marker }: { marker?: string | undefined }) => marker === soldCardMarker;
 
-/** The nine lines of the cart in the order of the specification (R3.47), or as they add up. */
+/** The lines of the cart in the order of the specification (R3.47), or as they add up. */
 export function CartSummary({
   order,
   isDeliveryChosen = false,
@@ -48,56 +48,41 @@ export function CartSummary({
   return (
     <dl className={styles['summary']}>
       {(addsUp ? addedUp(lines) : lines).map(({ kind, amount }) => (
-        <Fragment key={kind}>
-          {kind === 'total' && order.giftWrapTotal > 0 && (
-            <div className={styles['row']}>
-              <dt>
-                <Trans>Gift wrap</Trans>
-              </dt>
-              <dd>{formatMoney(order.giftWrapTotal, i18n.locale)}</dd>
-            </div>
+        <div
+          key={kind}
+          className={classNames(
+            styles['row'],
+            kind === 'total' && styles['total'],
+            amount < 0 && styles['discount'],
           )}
-          <div
-            className={classNames(
-              styles['row'],
-              kind === 'total' && styles['total'],
-              amount < 0 && styles['discount'],
+          data-line={kind}
+        >
+          <dt>
+            {kind === 'subtotal' && pricesWithoutTax ? <Trans>Subtotal with VAT</Trans> : i18n._(names[kind])}
+            {kind === 'total' && order.waiting?.isEstimate === true && (
+              <small className={styles['estimate']}>
+                <Trans>to be confirmed</Trans>
+              </small>
             )}
-            data-line={kind}
-          >
-            <dt>
-              {kind === 'subtotal' && pricesWithoutTax ? (
-                <Trans>Subtotal with VAT</Trans>
-              ) : (
-                i18n._(names[kind])
-              )}
-              {kind === 'total' && order.waiting?.isEstimate === true && (
-                <small className={styles['estimate']}>
-                  <Trans>to be confirmed</Trans>
+            {(kind === 'discount' || kind === 'shippingDiscount') &&
+              discountsOf(order, kind).map(({ code, name, amount: own }) => (
+                <small key={code}>
+                  {name}
+                  {coupon?.promotion.code === code && !name.includes(coupon.code) && ` (${coupon.code})`}{' '}
+                  <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
                 </small>
-              )}
-              {(kind === 'discount' || kind === 'shippingDiscount') &&
-                discountsOf(order, kind).map(({ code, name, amount: own }) => (
-                  <small key={code}>
-                    {name}
-                    {coupon?.promotion.code === code &&
-                      !name.includes(coupon.code) &&
-                      ` (${coupon.code})`}{' '}
-                    <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
-                  </small>
-                ))}
-            </dt>
-            <dd>
-              {kind === 'delivery' && order.items.every(isSoldCard) ? (
-                <Trans>by email</Trans>
-              ) : kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
-                <Trans>chosen at checkout</Trans>
-              ) : (
-                formatMoney(amount, i18n.locale)
-              )}
-            </dd>
-          </div>
-        </Fragment>
+              ))}
+          </dt>
+          <dd>
+            {kind === 'delivery' && order.items.every(isSoldCard) ? (
+              <Trans>by email</Trans>
+            ) : kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
+              <Trans>chosen at checkout</Trans>
+            ) : (
+              formatMoney(amount, i18n.locale)
+            )}
+          </dd>
+        </div>
       ))}
     </dl>
   );

@@ -1,0 +1,113 @@
+/**
+ * The sums of an order as one list, for screens, letters and papers: each picks lines of it and gives them words, none
+ * counts anew (R3.47, R3.48). Integer cents throughout; what is taken off is below zero.
+ */
+import type { Order } from '#contract/orders.ts';
+
+/** What a line is, which is also the key of its words. */
+export type SummaryLineKind =
+  | 'subtotal'
+  | 'delivery'
+  | 'discount'
+  | 'giftWrap'
+  | 'tax'
+  | 'amountWithoutTax'
+  | 'total'
+  | 'shippingDiscount'
+  | 'giftCoupon'
+  | 'loyaltyDiscount';
+export interface SummaryLine {
+  readonly kind: SummaryLineKind;
+  /** Cents; discounts are below zero. */
+  readonly amount: number;
+}
+
+type SummaryTotals = Pick<
+  Order,
+  | 'itemsSubtotal'
+  | 'itemsTotal'
+  | 'loyaltyDiscountTotal'
+  | 'shippingTotal'
+  | 'shippingPromotionTotal'
+  | 'giftWrapTotal'
+  | 'taxTotal'
+  | 'totalWithoutTax'
+  | 'total'
+  | 'giftCardTotal'
+>;
+const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total'];
+
+/**
+ * The lines of an order in the order of the specification, what is not there left out (R3.47); wrapping stands before the
+ * total. They add up: total = subtotal + delivery + wrapping + the four discounts; amount without tax + tax = total before
+ * gift cards (R3.48).
+ */
+export function summaryLines(order: SummaryTotals): SummaryLine[] {
+  const lines: SummaryLine[] = [
+    { kind: 'subtotal', amount: order.itemsSubtotal },
+    { kind: 'delivery', amount: order.shippingTotal - order.shippingPromotionTotal },
+    {
+      kind: 'discount',
+      amount: order.itemsTotal - order.itemsSubtotal - order.loyaltyDiscountTotal,
+    },
+    { kind: 'tax', amount: order.taxTotal },
+    { kind: 'amountWithoutTax', amount: order.totalWithoutTax },
+    { kind: 'giftWrap', amount: order.giftWrapTotal },
+    { kind: 'total', amount: order.total },
+    { kind: 'shippingDiscount', amount: order.shippingPromotionTotal },
+    { kind: 'giftCoupon', amount: order.giftCardTotal },
+    { kind: 'loyaltyDiscount', amount: order.loyaltyDiscountTotal },
+  ];
+  return lines.filter(({ kind, amount }) => amount !== 0 || alwaysShown.includes(kind));
+}
+
+/** The lines of these kinds, in their order. */
+export const linesOf = (lines: readonly SummaryLine[], kinds: readonly SummaryLineKind[]): SummaryLine[] =>
+  kinds.flatMap((kind) => lines.filter((line) => line.kind === kind));
+
+/**
+ * The same lines where somebody is about to pay, or has paid: all that makes up the total stands above it, and below it what of it
+ * is tax.
+ */
+export const addedUp = (lines: readonly SummaryLine[]): SummaryLine[] =>
+  linesOf(lines, [
+    'subtotal',
+    'discount',
+    'loyaltyDiscount',
+    'delivery',
+    'shippingDiscount',
+    'giftCoupon',
+    'giftWrap',
+    'total',
+    'tax',
+    'amountWithoutTax',
+  ]);
+
+/** The same lines with delivery as it is paid: what is off it has no line of its own. */
+export function withDeliveryAsPaid(lines: readonly SummaryLine[]): SummaryLine[] {
+  const off = lines.find(({ kind }) => kind === 'shippingDiscount')?.amount ?? 0;
+  return lines
+    .filter(({ kind }) => kind !== 'shippingDiscount')
+    .map((line) => (line.kind === 'delivery' ? { ...line, amount: line.amount + off } : line));
+}
+
+/** Adjustments that make up a line, where it has several names. */
+const adjustmentsOf: Readonly<Partial<Record<SummaryLineKind, readonly string[]>>> = {
+  discount: ['order_item_promotion', 'order_promotion', 'order_unit_promotion'],
+  shippingDiscount: ['order_shipping_promotion'],
+  giftCoupon: ['gift_card'],
+  loyaltyDiscount: ['loyalty_points_spent'],
+};
+/** What each promotion, card or points take off, by its own name (R3.49); cents, below zero. Empty for lines that are no discount. */
+export function discountsOf(
+  { adjustments }: Pick<Order, 'adjustments'>,
+  line: SummaryLineKind,
+): { code: string; name: string; amount: number }[] {
+  const found = new Map<string, { code: string; name: string; amount: number }>();
+  for (const { type, label, originCode, amount } of adjustments) {
+    if (!adjustmentsOf[line]?.includes(type)) continue;
+    const code = originCode ?? label;
+    found.set(code, { code, name: label, amount: (found.get(code)?.amount ?? 0) + amount });
+  }
+  return [...found.values()].filter(({ amount }) => amount !== 0);
+}
