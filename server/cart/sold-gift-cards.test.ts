@@ -203,7 +203,7 @@ test('once it is paid a card is issued for each piece and mailed with its code, 
   expect(months / (24 * 60 * 60 * 1000)).toBeGreaterThan(364);
   const [letter, ...others] = await lettersTo('du@example.lt');
   expect(others).toEqual([]);
-  const paper = readPdfText(letter?.attachments[0]?.content ?? Buffer.alloc(0));
+  const paper = readPdfText(letter?.attachments?.[0]?.content ?? Buffer.alloc(0));
   for (const { code } of cards) {
     expect(letter?.text).toContain(code);
     expect(letter?.html).toContain(code);

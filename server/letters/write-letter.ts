@@ -127,7 +127,6 @@ async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<
     .join('\n');
   return {
     ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, text),
-    attachments: [],
     ...(order.email === null ? {} : { replyTo: order.email }),
   };
 }
@@ -179,15 +178,12 @@ async function composeReviewRequest(
       },
     ];
   });
-  return {
-    ...composeReviewMail({
-      locale,
-      number: order.number ?? '',
-      goods: parts,
-      seller: await sellerOf(services.db, order.channel_id),
-    }),
-    attachments: [],
-  };
+  return composeReviewMail({
+    locale,
+    number: order.number ?? '',
+    goods: parts,
+    seller: await sellerOf(services.db, order.channel_id),
+  });
 }
 
 /** What was left in a cart, as it is now; null where the cart was ordered, emptied or opened meanwhile, or nobody wants letters. */
@@ -219,7 +215,6 @@ async function composeLeftCart(services: LetterServices, mail: ToWrite<'cart_lef
       stopUrl,
       seller: await sellerOf(services.db, cart.channel_id),
     }),
-    attachments: [],
     headers: oneClickStop(stopUrl),
   };
 }
@@ -229,10 +224,7 @@ async function composeBackInStock(
   { locale, payload: { origin, channelId, path, name } }: ToWrite<'back_in_stock'>,
 ) {
   const url = `${services.publicUrl ?? origin}${await localePrefix(services, channelId, locale)}${path}`;
-  return {
-    ...composeStockMail({ locale, name, url, seller: await sellerOf(services.db, channelId) }),
-    attachments: [],
-  };
+  return composeStockMail({ locale, name, url, seller: await sellerOf(services.db, channelId) });
 }
 
 async function composeStockRequest(
@@ -240,15 +232,12 @@ async function composeStockRequest(
   { locale, payload: { origin, token, name } }: ToWrite<'stock_request'>,
 ) {
   const path = routePattern('STOCK_REQUEST', locale).replace(':token', token);
-  return {
-    ...composeStockRequestMail({
-      locale,
-      name,
-      url: (services.publicUrl ?? origin) + path,
-      seller: await sellerOf(services.db),
-    }),
-    attachments: [],
-  };
+  return composeStockRequestMail({
+    locale,
+    name,
+    url: (services.publicUrl ?? origin) + path,
+    seller: await sellerOf(services.db),
+  });
 }
 
 async function composeConfirmation(
@@ -265,5 +254,5 @@ async function composeConfirmation(
     stopUrl,
     seller: await sellerOf(services.db),
   });
-  return { ...mail, attachments: [], headers: oneClickStop(stopUrl) };
+  return { ...mail, headers: oneClickStop(stopUrl) };
 }

@@ -12,11 +12,11 @@ export function composeDeletionMail(given: { locale: string; root: string; token
   const page = accountPattern('DELETION_CANCEL', locale);
   const account = routePattern('ACCOUNT_DASHBOARD', locale);
   const link = new URL(`${root}${account}/${page.replace(':cancelToken', token)}`);
-  return { ...letter(locale, seller, subject, bye, [...before, link, ...after]), attachments: [] };
+  return letter(locale, seller, subject, bye, [...before, link, ...after]);
 }
 
 export function composeKeptMail(given: { locale: string; seller: Seller }) {
   const { locale, seller } = given;
   const { subject, before, bye } = textsIn(locale).mails.deletionRefused;
-  return { ...letter(locale, seller, subject, bye, before), attachments: [] };
+  return letter(locale, seller, subject, bye, before);
 }

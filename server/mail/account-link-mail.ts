@@ -16,17 +16,17 @@ export function composeAccountLink(
   const at = (route: RouteName) => root + routePattern(route, locale).replace(':token', token);
   if (kind === 'account_verification') {
     const url = `${at('VERIFY_ACCOUNT')}?token=${token}`;
-    return { ...composeVerificationMail({ locale, url, seller }), attachments: [] };
+    return composeVerificationMail({ locale, url, seller });
   }
   if (kind === 'account_deletion') return composeDeletionMail({ locale, root, token, seller });
   const newPassword = new URL(at('RESET_PASSWORD'));
   if (kind === 'password_reset') {
     const words = textsIn(locale).mails.newPassword;
     const parts = [words.lead, newPassword, words.ignore];
-    return { ...letter(locale, seller, words.subject, words.bye, parts), attachments: [] };
+    return letter(locale, seller, words.subject, words.bye, parts);
   }
   const words = textsIn(locale).mails.knownAddress;
   const signIn = new URL(at('AUTH'));
   const parts = [words.lead, signIn, words.forgotten, newPassword, words.ignore];
-  return { ...letter(locale, seller, words.subject, words.bye, parts), attachments: [] };
+  return letter(locale, seller, words.subject, words.bye, parts);
 }

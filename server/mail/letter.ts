@@ -1,6 +1,16 @@
-/** A letter without a table: what most mails look like. */
-import { escapeHtml } from '#server/text/escape-html.ts';
+/** What letters look like: as text, and as markup that says the same. */
+import { createElement as element, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import type { Seller } from '#server/database/schema-channels.ts';
+
+/** A whole page of HTML; words of people are escaped where they stand in it. @param body styles of the body, and what it holds */
+export const letterPage = (
+  locale: string,
+  { head, style, children }: { head?: ReactNode; style?: Record<string, string>; children: ReactNode[] },
+): string =>
+  `<!doctype html>${renderToStaticMarkup(
+    element('html', { lang: locale }, head, element('body', style && { style }, ...children)),
+  )}`;
 
 /** Sentences and links one below the other, signed, as text and as HTML. */
 export function letter(
@@ -10,15 +20,15 @@ export function letter(
   bye: string,
   parts: readonly (string | URL)[],
 ) {
-  const sign = `${bye}\n${[seller.name, seller.email].filter(Boolean).join(', ')}`;
-  const part = (one: string | URL) =>
-    typeof one === 'string'
-      ? `<p>${escapeHtml(one)}</p>`
-      : `<p><a href="${escapeHtml(one.href)}">${escapeHtml(one.href)}</a></p>`;
+  const sign = [bye, [seller.name, seller.email].filter(Boolean).join(', ')] as const;
+  const paragraph = (part: string | URL) =>
+    element('p', null, typeof part === 'string' ? part : element('a', { href: part.href }, part.href));
   return {
     subject,
-    text: [...parts.map(String), sign].join('\n\n'),
-    html: `<!doctype html><html lang="${escapeHtml(locale)}"><body>${parts.map(part).join('')}<p>${escapeHtml(sign).replaceAll('\n', '<br>')}</p></body></html>`,
+    text: [...parts.map(String), sign.join('\n')].join('\n\n'),
+    html: letterPage(locale, {
+      children: [...parts.map(paragraph), element('p', null, sign[0], element('br'), sign[1])],
+    }),
   };
 }
 
@@ -32,5 +42,5 @@ export const oneClickStop = (url: string): Record<string, string> => ({
 export const toldLetter = (subject: string, text: string) => ({
   subject,
   text,
-  html: `<!doctype html><html lang="en"><body><pre>${escapeHtml(text)}</pre></body></html>`,
+  html: letterPage('en', { children: [element('pre', null, text)] }),
 });

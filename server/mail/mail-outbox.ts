@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { brand } from '#lib/brand.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import type { Database } from '#server/database/schema.ts';
-import { readMail, type Mail, type MailKind } from './mail-kinds.ts';
+import { causedByStrangers, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 
 /** A mail of the outbox, in the language of its reader. */
@@ -18,7 +18,7 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
-  attachments: { filename: string; content: Buffer; contentType: string }[];
+  attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** Whom its reader answers, where that is not the shop. */
   replyTo?: string;
   /** By name, beside those of every mail. */
@@ -47,34 +47,6 @@ export interface MailServices {
   report: (error: unknown, what: string, facts?: Record<string, string | number>) => void;
 }
 
-/** Mails whose payload is a link that only their reader may have. */
-const linkMails: ReadonlySet<string> = new Set<MailKind>([
-  'account_deletion',
-  'account_verification',
-  'account_known',
-  'newsletter_confirmation',
-  'password_reset',
-  'review_request',
-  'stock_request',
-]);
-/**
- * Mails that anybody can cause who knows an address, at once or later: orders lapse, goods come back. They count together.
- * What is shipped, refunded or asked about afterwards is the shop's own doing.
- */
-const causedByStrangers = [
-  'order_placed',
-  'order_paid',
-  'order_cancelled',
-  'back_in_stock',
-  'cart_left',
-  'account_known',
-  'account_verification',
-  'newsletter_confirmation',
-  'password_reset',
-  'stock_request',
-] as const satisfies readonly MailKind[];
-/** Counted, and limited where it is asked for, but never held back: else a stranger could keep somebody out of their account. */
-const neverHeldBack = 'password_reset' satisfies MailKind;
 const hour = 60 * 60 * 1000;
 
 /** Pause before try n + 1, ms: 1 minute, doubled each time, at most 6 hours. */
@@ -124,14 +96,14 @@ export async function sendDueMails(services: MailServices): Promise<number> {
         .set({ message_id: messageId })
         .where('id', '=', id)
         .execute();
-      await services.transport.send({ ...letter, from, to: row.recipient, messageId });
+      await services.transport.send({ attachments: [], ...letter, from, to: row.recipient, messageId });
       await services.db
         .updateTable('mail_outbox')
         .set({
           sent_at: services.now(),
           last_error: null,
           // A link that signs somebody in is nobody's to read afterwards.
-          ...(linkMails.has(row.kind) ? { payload: '{}' } : {}),
+          ...(isSecret(row.kind) ? { payload: '{}' } : {}),
         })
         .where('id', '=', id)
         .execute();
@@ -200,13 +172,13 @@ async function whenAllowed(
   row: { kind: string; recipient: string; order_id: number | null },
   now: Date,
 ): Promise<Date | null> {
-  if (row.kind === neverHeldBack || !(causedByStrangers as readonly string[]).includes(row.kind)) return null;
+  if (!isHeldBack(row.kind)) return null;
   const sent = await db
     .selectFrom('mail_outbox')
     .select('sent_at')
     .where(sql<boolean>`lower(recipient) = lower(${row.recipient})`)
     .where('sent_at', '>', new Date(now.getTime() - hour))
-    .where('kind', 'in', [...causedByStrangers])
+    .where('kind', 'in', causedByStrangers)
     .orderBy('sent_at', 'desc')
     .limit(mailsAnHour)
     .execute();

@@ -1,5 +1,6 @@
 /** How a mail about an order looks: as text, and as HTML that says the same. */
-import { escapeHtml } from '#server/text/escape-html.ts';
+import { createElement as element, type ReactNode } from 'react';
+import { letterPage } from './letter.ts';
 
 export interface SumLine {
   label: string;
@@ -56,26 +57,43 @@ export const orderMailText = (content: OrderMailContent): string =>
     '',
   ].join('\n');
 
-function row({ label, sum, isStrong }: SumLine): string {
-  const tag = isStrong ? 'th' : 'td';
-  return `<tr><${tag} align="left" style="padding:4px 16px 4px 0">${escapeHtml(label)}</${tag}><${tag} align="right" style="padding:4px 0;white-space:nowrap">${escapeHtml(sum)}</${tag}></tr>`;
+function row({ label, sum, isStrong }: SumLine) {
+  const cell = isStrong ? 'th' : 'td';
+  return element(
+    'tr',
+    null,
+    element(cell, { align: 'left', style: { padding: '4px 16px 4px 0' } }, label),
+    element(cell, { align: 'right', style: { padding: '4px 0', whiteSpace: 'nowrap' } }, sum),
+  );
 }
-const inParagraph = (html: string): string => `<p style="margin:0 0 16px">${html}</p>`;
-const paragraph = (content: string): string => inParagraph(escapeHtml(content));
-const linkParagraph = ({ label, url }: MailLink): string =>
-  inParagraph(`<a href="${escapeHtml(url)}">${escapeHtml(label)}</a>`);
+const paragraph = (content: ReactNode) => element('p', { style: { margin: '0 0 16px' } }, content);
+const linkParagraph = ({ label, url }: MailLink) => paragraph(element('a', { href: url }, label));
 
 export function orderMailHtml(content: OrderMailContent): string {
-  const rows = [...content.lines, ...content.sums].map(row).join('');
-  const body = [
+  const goods = element(
+    'table',
+    { role: 'presentation', style: { borderCollapse: 'collapse', width: '100%', margin: '0 0 16px' } },
+    element('tbody', null, ...[...content.lines, ...content.sums].map(row)),
+  );
+  const body = element(
+    'div',
+    { style: { maxWidth: '600px', margin: '0 auto' } },
     paragraph(content.hello),
     paragraph(content.lead),
-    `<table role="presentation" style="border-collapse:collapse;width:100%;margin:0 0 16px">${rows}</table>`,
-    ...content.delivery.map(paragraph),
-    ...content.payment.map(paragraph),
+    goods,
+    ...[...content.delivery, ...content.payment].map(paragraph),
     linkParagraph(content.page),
-    content.terms === null ? '' : linkParagraph(content.terms),
-    `<p style="color:#4d5a52;margin:24px 0 0">${escapeHtml(content.signature)}</p>`,
-  ].join('');
-  return `<!doctype html><html lang="${content.locale}"><head><meta charset="utf-8"><title>${escapeHtml(content.subject)}</title></head><body style="font:16px/1.5 Arial,sans-serif;color:#17211b;margin:0;padding:24px"><div style="max-width:600px;margin:0 auto">${body}</div></body></html>`;
+    content.terms && linkParagraph(content.terms),
+    element('p', { style: { color: '#4d5a52', margin: '24px 0 0' } }, content.signature),
+  );
+  return letterPage(content.locale, {
+    head: element(
+      'head',
+      null,
+      element('meta', { charSet: 'utf-8' }),
+      element('title', null, content.subject),
+    ),
+    style: { font: '16px/1.5 Arial,sans-serif', color: '#17211b', margin: '0', padding: '24px' },
+    children: [body],
+  });
 }

@@ -1,7 +1,7 @@
 /** Queues a mail in the transaction of its cause; it is sent after the commit (mail-outbox.ts). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import type { Mail } from './mail-kinds.ts';
+import { readMail, type Mail } from './mail-kinds.ts';
 
 type QueuedMail = Mail & {
   recipient: string;
@@ -12,7 +12,9 @@ type QueuedMail = Mail & {
   at?: Date;
 };
 
+/** @throws Error where what its letter is written from is not there: its cause is undone with it */
 export async function queueMail(db: Kysely<Database>, mail: QueuedMail): Promise<void> {
+  const { payload } = readMail(mail);
   await db
     .insertInto('mail_outbox')
     .values({
@@ -20,7 +22,7 @@ export async function queueMail(db: Kysely<Database>, mail: QueuedMail): Promise
       order_id: 'order_id' in mail ? mail.order_id : null,
       recipient: mail.recipient,
       locale: mail.locale,
-      payload: JSON.stringify(mail.payload),
+      payload: JSON.stringify(payload),
       occasion: mail.occasion,
       ...(mail.at === undefined ? {} : { next_at: mail.at }),
       last_error: null,
