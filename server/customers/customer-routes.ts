@@ -7,6 +7,7 @@ import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
 import { presentCustomer } from './customer-presenter.ts';
 import { cancelDeletion, requestDeletion } from './deletion.ts';
+import { joinLoyalty, leaveLoyalty } from './membership.ts';
 import { updateCustomer } from './profile.ts';
 import { prepareSignUp, signUp } from './sign-up.ts';
 
@@ -28,6 +29,13 @@ export function mountCustomers(services: SessionServices): (server: EndpointServ
     });
     server.serve('cancelDeletion', async ({ query, context }) => ({
       body: await cancelDeletion(services, context, query.accountDeletionToken ?? ''),
+    }));
+    server.serve('joinLoyalty', async ({ body, context }) => ({
+      status: 201,
+      body: await joinLoyalty(services, context, body),
+    }));
+    server.serve('leaveLoyalty', async ({ params, body, context }) => ({
+      body: await leaveLoyalty(services, context, params.id, body.loyaltyRuleCode),
     }));
     server.admit(['updateCustomer', 'chooseDefaultAddress', 'changePassword'], ({ params, context }) => {
       if ((params as { id: number }).id !== callerOf(context).customerId)

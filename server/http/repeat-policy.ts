@@ -51,6 +51,8 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   addAddress: stored,
   changeAddress: stored,
   deleteAddress: stored,
+  joinLoyalty: stored,
+  leaveLoyalty: stored,
   addWished: stored,
   removeWished: stored,
   mergeWished: stored,

@@ -92,6 +92,8 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   addAddress: ['server/customers/addresses.ts', place],
   changeAddress: ['server/customers/addresses.ts', place],
   addWished: ['server/wishlists/wishlist-routes.ts', 'server/wishlists/wishlist-commands.ts'],
+  joinLoyalty: ['server/customers/membership.ts'],
+  leaveLoyalty: ['server/customers/customer-routes.ts'],
   mergeWished: ['server/wishlists/wishlist-routes.ts', 'server/wishlists/wishlist-commands.ts'],
   subscribeNewsletter: ['server/newsletter/newsletter-routes.ts'],
   unsubscribeNewsletter: ['server/newsletter/newsletter-routes.ts'],

@@ -45,6 +45,10 @@ function presentChannel(code: string, { content, directory }: Services, locale: 
   if (!row || !known) throw new ApiFailure(404, 'channel.not_found');
   const pageId = (role: string): number | null =>
     content.data.pages.find((page) => page.code === row.pages[role])?.id ?? null;
+  // What cannot be read cannot be joined (LOY-01).
+  const programme = content.data.loyaltyRules.find(
+    (rule) => rule.code === row.loyalty_rule && rule.channels.includes(row.code),
+  );
   return {
     code: row.code,
     name: textIn(row.name, locale),
@@ -62,6 +66,7 @@ function presentChannel(code: string, { content, directory }: Services, locale: 
     giftWrap: { enabled: row.gift_wrap_enabled, price: row.gift_wrap_price },
     accountVerificationRequired: row.account_verification_required,
     pages: { terms: pageId('terms'), privacy: pageId('privacy'), returns: pageId('returns') },
+    ...(programme ? { loyaltyRule: programme.code } : {}),
     capabilities: { orderIntents: row.capabilities['orderIntents'] ?? false },
   };
 }

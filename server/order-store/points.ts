@@ -69,9 +69,16 @@ const note = async (db: Db, order: OrderRow, reason: 'spent' | 'given_back' | 'e
 export const spendPoints = (db: Db, order: OrderRow): Promise<void> =>
   note(db, order, 'spent', -order.points);
 
-/** Of an order that is cancelled. */
-export const giveBackPoints = (db: Db, order: OrderRow): Promise<void> =>
-  note(db, order, 'given_back', order.points);
+/** Of an order that is cancelled. Who left the programme and joined it again has lost what the order had spent before (R4.31). */
+export async function giveBackPoints(db: Db, order: OrderRow): Promise<void> {
+  const spent = await db
+    .selectFrom('loyalty_entry')
+    .select('id')
+    .where('order_id', '=', order.id)
+    .where('reason', '=', 'spent')
+    .executeTakeFirst();
+  if (spent) await note(db, order, 'given_back', order.points);
+}
 
 /** Of an order that is paid and handed over. */
 export async function earnPoints(db: Db, order: OrderRow): Promise<void> {

@@ -13,6 +13,7 @@ export const accountPages = {
   ADDRESS_NEW: { lt: 'pristatymo-adresas/naujas', other: 'delivery-addresses/new' },
   ADDRESS: { lt: 'pristatymo-adresas/:addressId', other: 'delivery-addresses/:addressId' },
   PASSWORD: { lt: 'slaptazodzio-keitimas', other: 'change-password' },
+  LOYALTY: { lt: 'lojalumo-programa', other: 'loyalty' },
   DELETION_CANCEL: { lt: 'cancel-user-deletion/:cancelToken', other: 'cancel-user-deletion/:cancelToken' },
 } as const satisfies Record<string, { lt: string; other: string }>;
 export type AccountPageName = keyof typeof accountPages;

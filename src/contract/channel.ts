@@ -46,6 +46,8 @@ export const channel = z.object({
   accountVerificationRequired: z.boolean(),
   /** Ids of the pages by role. */
   pages: z.object({ terms: z.nullable(z.int()), privacy: z.nullable(z.int()), returns: z.nullable(z.int()) }),
+  /** Code of the loyalty programme that customers can join here. */
+  loyaltyRule: z.optional(code),
   capabilities: z.object({ orderIntents: z.boolean() }),
 });
 export type Channel = z.infer<typeof channel>;

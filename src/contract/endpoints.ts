@@ -22,7 +22,7 @@ export interface Endpoint {
   /** May wait on the device without a connection and be sent later (column Q). */
   readonly queue: boolean;
   /** `errorCode` of a path that cannot name anything, where it is neither `not_found` nor `order.not_found`. */
-  readonly absent?: 'cart.recover_gone';
+  readonly absent?: 'cart.recover_gone' | 'loyalty.not_member';
   /** Cache-Control class of shared answers (contract 1.10). */
   readonly freshness?: 'long' | 'medium' | 'short' | 'hour';
 }
@@ -202,6 +202,12 @@ export const endpoints = {
   address: own('ACC-18', '/shop/addresses/:id', 'customer'),
   changeAddress: write('ACC-19', 'PUT', '/shop/addresses/:id', { auth: 'customer', queue: true }),
   deleteAddress: write('ACC-20', 'DELETE', '/shop/addresses/:id', { auth: 'customer', queue: true }),
+
+  joinLoyalty: write('LOY-03', 'POST', '/shop/customer-loyalty-rules', { auth: 'customer' }),
+  leaveLoyalty: write('LOY-04', 'PATCH', '/shop/customer-loyalty-rules/:id/leave', {
+    auth: 'customer',
+    absent: 'loyalty.not_member',
+  }),
 
   // Wishlist (4.11) of whoever is signed in; a guest's is on the device. WSH-05 is CAT-04.
   wishlists: own('WSH-01', '/shop/wishlists', 'customer'),

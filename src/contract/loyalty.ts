@@ -1,6 +1,6 @@
-/** What everybody may read of a loyalty programme (contract 2.5, calls LOY-01 and LOY-02). */
+/** What everybody may read of a loyalty programme (contract 2.5, calls LOY-01 and LOY-02), joining it and leaving it. */
 import { z } from '#lib/zod.ts';
-import { intParameter, money } from './values.ts';
+import { code, intParameter, money } from './values.ts';
 
 export const loyaltyRule = z.object({
   id: z.int(),
@@ -30,3 +30,14 @@ export type LoyaltyBenefit = z.infer<typeof loyaltyBenefit>;
 export const loyaltyBenefitsQuery = z.object({
   'loyaltyGroups.id': z.optional(intParameter(1, 2_147_483_647)),
 });
+
+/** LOY-03. `cardNumber`: of a plastic card that the customer has already; without it one is issued. */
+export const joinLoyaltyBody = z.strictObject({
+  loyaltyRuleCode: code,
+  cardNumber: z.optional(z.string().check(z.maxLength(32))),
+});
+export type JoinLoyaltyBody = z.infer<typeof joinLoyaltyBody>;
+
+/** LOY-04. The membership of the address, which must be one in this programme. */
+export const membershipParams = z.object({ id: intParameter(1, 2_147_483_647) });
+export const leaveLoyaltyBody = z.strictObject({ loyaltyRuleCode: code });

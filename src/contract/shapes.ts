@@ -252,6 +252,12 @@ export const shapes = {
     response: addresses.customerAddress,
   },
   deleteAddress: { params: addresses.addressParams },
+  joinLoyalty: { body: loyalty.joinLoyaltyBody, response: customers.customer },
+  leaveLoyalty: {
+    params: loyalty.membershipParams,
+    body: loyalty.leaveLoyaltyBody,
+    response: customers.customer,
+  },
 
   wishlists: { response: listOf(wishlists.wishlist) },
   addWished: { body: wishlists.wishedBody, response: wishlists.wishlist },

@@ -21,6 +21,7 @@ export function createAccountPaths(shop: Pick<Shop, 'locale' | 'localePath'>) {
     newAddress: () => to('ADDRESS_NEW'),
     address: (id: number) => to('ADDRESS', { addressId: String(id) }),
     password: () => to('PASSWORD'),
+    loyalty: () => to('LOYALTY'),
   };
 }
 export type AccountPaths = ReturnType<typeof createAccountPaths>;

@@ -7,15 +7,17 @@ const ownOf13 = /^(?:0[245]|2\d|98[1-4]|99)/;
 /** The same for the short form, GTIN-8. */
 const ownOf8 = /^[02]/;
 
+/** @param code 14 digits: every second of them weighs three times as much, from the first one on */
+const weight = (code: string): number =>
+  Array.from(code, Number).reduce((all, digit, at) => all + digit * (at % 2 === 0 ? 3 : 1), 0);
+
 /** True for 8, 12, 13 or 14 digits whose last one fits (GS1 General Specifications, section 7.9). */
-export function isGtin(text: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(text)) return false;
-  const sum = Array.from(text.padStart(14, '0'), Number).reduce(
-    (all, digit, at) => all + digit * (at % 2 === 0 ? 3 : 1),
-    0,
-  );
-  return sum % 10 === 0;
-}
+export const isGtin = (text: string): boolean =>
+  /^(?:\d{8}|\d{12,14})$/.test(text) && weight(text.padStart(14, '0')) % 10 === 0;
+
+/** The last digit of a code, from those before it. */
+export const checkDigit = (digits: string): string =>
+  String((10 - (weight(`${digits}0`.padStart(14, '0')) % 10)) % 10);
 
 /**
  * What a barcode that was typed, read by a scanner or copied from a pack may be written as in the shop: without the spaces

@@ -1,13 +1,18 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { useChannel } from '#api/channel-queries.ts';
+import { useShop } from '#api/shop.ts';
 import { LogOutButton } from '#features/session/log-out-button.tsx';
+import { sessionQueries } from '#features/session/session-queries.ts';
 import { useAccountPaths, type AccountPaths } from '#i18n/account-paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { homeShape, pinShape } from '#ui/icon-shapes.ts';
 import { packageShape } from '#ui/icon-shapes-later.ts';
+import { cardShape } from '#ui/icon-shapes-orders.ts';
 import { Link } from '#ui/link.tsx';
 import { lockShape, logOutShape, userShape } from './account-icons.ts';
 import styles from './account-frame.module.css';
@@ -18,10 +23,11 @@ interface AccountPage {
   about: MessageDescriptor;
   shape: string;
   to: (paths: AccountPaths) => string;
+  /** Only where there is a programme to be a member of. */
+  isOfLoyalty?: true;
 }
 
-/** The pages of the account besides the first one, in the order of their use. */
-export const accountPages: readonly AccountPage[] = [
+const pages: readonly AccountPage[] = [
   {
     name: msg`My orders`,
     about: msg`Where your parcels are, invoices, and buying the same again`,
@@ -33,6 +39,13 @@ export const accountPages: readonly AccountPage[] = [
     about: msg`Where a courier brings your goods`,
     shape: pinShape,
     to: (paths) => paths.addresses(),
+  },
+  {
+    name: msg`Loyalty programme`,
+    about: msg`Your card, points and what members have`,
+    shape: cardShape,
+    to: (paths) => paths.loyalty(),
+    isOfLoyalty: true,
   },
   {
     name: msg`My details`,
@@ -48,6 +61,13 @@ export const accountPages: readonly AccountPage[] = [
   },
 ];
 
+/** The pages of the account besides the first one, in the order of their use. */
+export function useAccountPages(): readonly AccountPage[] {
+  const { data: customer } = useQuery(sessionQueries.customer(useShop()));
+  const hasProgramme = useChannel().loyaltyRule !== undefined || (customer?.loyaltyRules.length ?? 0) > 0;
+  return hasProgramme ? pages : pages.filter(({ isOfLoyalty }) => !isOfLoyalty);
+}
+
 /** Ways between the pages of the account: beside them on wide screens, above them on phones. */
 export function AccountMenu() {
   const { t, i18n } = useLingui();
@@ -55,7 +75,7 @@ export function AccountMenu() {
   const { pathname } = useLocation();
   const entries = [
     { name: t`Overview`, shape: homeShape, to: paths.dashboard() },
-    ...accountPages.map(({ name, shape, to }) => ({ name: i18n._(name), shape, to: to(paths) })),
+    ...useAccountPages().map(({ name, shape, to }) => ({ name: i18n._(name), shape, to: to(paths) })),
   ];
   const isHere = (to: string) =>
     pathname === to || (to !== paths.dashboard() && pathname.startsWith(`${to}/`));

@@ -7,7 +7,7 @@ import { useAccountPaths } from '#i18n/account-paths.ts';
 import { Icon } from '#ui/icon.tsx';
 import { rightShape } from '#ui/arrow-shapes.ts';
 import { Link } from '#ui/link.tsx';
-import { accountPages } from './account-menu.tsx';
+import { useAccountPages } from './account-menu.tsx';
 import styles from './dashboard.module.css';
 
 /** The first page of the account: a greeting, a card for every page, and `below` what was bought last. */
@@ -26,7 +26,7 @@ export function Dashboard({ below }: { below?: ReactNode }) {
         {customer && <small>{customer.email}</small>}
       </p>
       <ul className={styles['cards']}>
-        {accountPages.map(({ name, about, shape, to }) => (
+        {useAccountPages().map(({ name, about, shape, to }) => (
           <li key={name.id}>
             <Link className={styles['card']} to={to(paths)}>
               <span className={styles['sign']}>

@@ -68,6 +68,10 @@ const screens: Record<AccountPageName, AccountScreen> = {
     title: msg`Change the password`,
     Page: onDemand(async () => (await loadDetails()).PasswordPage, true),
   },
+  LOYALTY: {
+    title: msg`Loyalty programme`,
+    Page: onDemand(async () => (await import('#features/loyalty/loyalty-page.tsx')).LoyaltyPage, true),
+  },
   DELETION_CANCEL: {
     title: msg`Keeping the account`,
     Page: onDemand(async () => (await loadDetails()).CancelDeletionPage, true),
