@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { breakpoints } from '#ui/use-media.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -290,7 +291,7 @@ test('R9.27 R9.28 the content is at most 1384 px wide and nothing scrolls sidewa
     .evaluate((heading) => heading.closest('.width')?.getBoundingClientRect().width ?? 0);
   expect(width).toBeGreaterThan(1000);
   expect(width).toBeLessThanOrEqual(1384 + 64);
-  for (const size of [320, 499, 599, 767, 959, 1023, 1199]) {
+  for (const size of [320, ...breakpoints.map((width) => width - 1)]) {
     await page.setViewportSize({ width: size, height: 800 });
     for (const address of ['/', taxon.path]) {
       await page.goto(address);

@@ -7,7 +7,7 @@ import { tellFresh } from './freshness.ts';
 import { limitedTo, linkReport } from './link-report.ts';
 import { isKeepable } from './shared-read.ts';
 
-export const dataCache = 'arimas-data';
+const dataCache = 'arimas-data';
 
 export function sharedData(): StaleWhileRevalidate {
   return new StaleWhileRevalidate({

@@ -46,7 +46,7 @@ test('what nobody runs asks for no test, anything else for unit tests and types,
   expect(namesOf([])).toEqual([]);
   expect(namesOf(['docs/tests.svg'])).toEqual([]);
   expect(namesOf(['docs/tests.md', 'README.md'])).toEqual(['Format']);
-  const always = ['Byte budget', 'Unit tests', 'Types'];
+  const always = ['Dead code', 'Byte budget', 'Unit tests', 'Types'];
   expect(namesOf(['package.json'])).toEqual(['Format', ...always]);
   expect(namesOf(['locales/lt/messages.po'])).toEqual(always);
   expect(namesOf(['server/database/migrations/0001_base.sql'])).toEqual([...always, 'End-to-end tests']);

@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { byteBudget, endToEnd, format, lint, shortRounds, types, unit } from './test-steps.ts';
+import { byteBudget, deadCode, endToEnd, format, lint, shortRounds, types, unit } from './test-steps.ts';
 import type { Step } from './step-runner.ts';
 
 type Row = readonly [source: string, ...seenBy: string[]];
@@ -167,6 +167,7 @@ export function stepsFor(
     ...(styled.length > 0 ? [format(styled)] : []),
     ...(programs.length > 0
       ? [
+          deadCode(),
           byteBudget(),
           unit([...(bail ? ['--bail=1'] : []), '--passWithNoTests'], reachedFor(there)),
           types(worldsFor(programs)),

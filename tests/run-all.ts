@@ -12,6 +12,7 @@ import { namedBy, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 import {
   browserSchedules,
   byteBudget,
+  deadCode,
   endToEnd,
   format,
   lint,
@@ -33,6 +34,7 @@ const { values, positionals } = parseArgs({
 const all = (): Step[] => [
   lockFile(),
   format(),
+  deadCode(),
   byteBudget(),
   unit(values.bail ? ['--bail=1'] : []),
   lint(),

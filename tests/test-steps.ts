@@ -103,6 +103,8 @@ export const format = (files: readonly string[] = []): Step =>
   program('Format', 0.2, 'oxfmt', '--check', ...files);
 export const types = (worlds: readonly string[] = []): Step =>
   program('Types', 0.6, 'node', 'tests/typecheck.ts', ...worlds);
+/** Files, exports and packages that nothing uses (`knip.config.ts`). */
+export const deadCode = (): Step => program('Dead code', 0.6, 'knip', '--no-progress', '--no-config-hints');
 export const lockFile = (): Step =>
   program('Lock file', 0.2, 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund');
 export const byteBudget = (): Step => program('Byte budget', 0.2, 'node', 'tests/bench/byte-budget.ts');

@@ -21,7 +21,7 @@ function bar(share: number): string {
 }
 
 /** The report as lines for people. */
-export function describeImport(report: ImportReport): string {
+function describeImport(report: ImportReport): string {
   const seconds = (report.ms / 1000).toFixed(1);
   const lines = [
     `${counted(report.read, 'item')} in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,

@@ -12,7 +12,7 @@ export function isTexts(value: unknown): value is Texts {
 }
 
 /** The value with every translated text in it replaced by the one of the locale. */
-export function localise(value: unknown, locale: string): unknown {
+function localise(value: unknown, locale: string): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => localise(item, locale));
   if (isTexts(value)) return textIn(value, locale);

@@ -30,7 +30,7 @@ export interface SitemapChannel {
 }
 
 /** Addresses in one file; the protocol allows 50,000 and 50 MB. */
-export const perFile = 5_000;
+const perFile = 5_000;
 
 interface Entry {
   /** Path by locale; languages without one are missing. */

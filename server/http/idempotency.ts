@@ -39,7 +39,7 @@ export const keyScope = (key: string, method: string, path: string, subject: str
   createHash('sha256').update([key, method, path, subject].join('\n')).digest();
 
 /** JSON with sorted keys: the same content always gives the same text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value)

@@ -39,7 +39,7 @@ export async function findOrder(
 }
 
 /** The token of the customer's own cart that a guest's one went into (contract 5.9); `token` where it names no other. */
-export async function cartBehind(db: Db, token: string, asker: Asker): Promise<string> {
+async function cartBehind(db: Db, token: string, asker: Asker): Promise<string> {
   if (asker.customerId === null) return token;
   const alias = await db
     .selectFrom('order_alias')

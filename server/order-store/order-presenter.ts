@@ -56,7 +56,7 @@ const downloadPath = (orderToken: string, document: { id: number; kind: string }
     : `/shop/invoices/${document.id}/download?orderToken=${orderToken}`;
 
 /** Documents that can be opened now: the pre-invoice only while money is due. */
-export function presentDocuments(order: OrderRow, documents: readonly DocumentRow[]): OrderDocument[] {
+function presentDocuments(order: OrderRow, documents: readonly DocumentRow[]): OrderDocument[] {
   const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
   return documents
     .filter((row) => row.kind !== 'pre_invoice' || offers.preInvoice)
@@ -71,7 +71,7 @@ export function presentDocuments(order: OrderRow, documents: readonly DocumentRo
 }
 
 /** The code of a gift card is money: of a placed order only its end is told. */
-export const presentAdjustment = (
+const presentAdjustment = (
   one: AdjustmentRow,
   { state }: Pick<OrderRow, 'state'>,
   locale: string,

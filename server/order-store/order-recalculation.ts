@@ -28,7 +28,7 @@ const customerCartLifetime = 3 * cartLifetime;
  * Dearest goods of one order, cents: what two carts of it come to when they are merged still fits into the columns
  * (32 bits).
  */
-export const dearestCart = 1_000_000_000;
+const dearestCart = 1_000_000_000;
 const dearestColumn = 2 ** 31 - 1;
 
 /** @throws ApiFailure 422 `cart.total_range` for a change that makes goods dearer than an order may be */

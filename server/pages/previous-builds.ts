@@ -7,7 +7,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeF
 import path from 'node:path';
 
 /** Builds whose files stay fetchable, the running one included. */
-export const keptCount = 3;
+const keptCount = 3;
 
 /** ms that the list of builds is believed unread. */
 const believed = 1_000;

@@ -12,7 +12,7 @@ import { readText } from '#server/http/read-body.ts';
 import type { PaymentNotice, PaymentOutcome, PaymentProvider } from './payment-provider.ts';
 import { isGatewayOpen, receiveNotice, type PaymentServices } from './payment-commands.ts';
 
-export const sandboxCode = 'sandbox';
+const sandboxCode = 'sandbox';
 
 function sign(secret: Buffer, text: string): string {
   return createHmac('sha256', secret).update(text).digest('base64url');

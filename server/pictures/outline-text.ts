@@ -27,7 +27,7 @@ function fontOf(weight: Weight): { font: Font; printable: (text: string) => stri
 }
 
 /** A line of text as outlines, its baseline at 0,0: a picture must not depend on the fonts of the machine. */
-export function outline(text: string, weight: Weight, size: number): { svg: string; width: number } {
+function outline(text: string, weight: Weight, size: number): { svg: string; width: number } {
   const { font, printable } = fontOf(weight);
   const scale = size / font.unitsPerEm;
   const { glyphs, positions } = font.layout(printable(text));

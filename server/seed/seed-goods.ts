@@ -12,7 +12,7 @@ const mapTexts = (texts: Texts, change: (text: string) => string): Texts =>
   Object.fromEntries(Object.entries(texts).map(([locale, text]) => [locale, change(text)]));
 
 /** Three pictures of the default pack: front, label, close view of what grows from it. */
-export function picturesOf(product: Pick<ProductRow, 'name' | 'defaultVariant' | 'variants'>): unknown[] {
+function picturesOf(product: Pick<ProductRow, 'name' | 'defaultVariant' | 'variants'>): unknown[] {
   const variant = product.variants.find(({ code }) => code === product.defaultVariant) ?? product.variants[0];
   if (!variant) return [];
   return goodsViews.map((view) => ({

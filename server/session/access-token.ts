@@ -2,7 +2,7 @@
 import { sign, verify } from 'hono/jwt';
 
 /** ms */
-export const accessLifetime = 10 * 60 * 1000;
+const accessLifetime = 10 * 60 * 1000;
 const algorithm = 'HS256';
 const issuer = 'arimas';
 const audience = 'shop';

@@ -2,7 +2,7 @@ import type { ProductCard } from '#contract/catalogue.ts';
 import type { Shop } from './shop.ts';
 
 /** Codes that one call takes, and the size of its page (R9.15, contract CAT-04). */
-export const productsByCodePageSize = 100;
+const productsByCodePageSize = 100;
 
 /** Cards of the codes that the channel sells, in their order; more than a hundred codes are asked for in parts. */
 export async function productsByCode(

@@ -19,4 +19,3 @@ export const accountCertificate = z.object({
   ...certificate.shape,
   state: z.enum(['submitted', 'accepted', 'expired']),
 });
-export type AccountCertificate = z.infer<typeof accountCertificate>;

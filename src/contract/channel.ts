@@ -56,7 +56,6 @@ export const channelsQuery = z.object({ hostname: z.optional(z.string().check(z.
 
 /** Flat dotted keys laid over the interface texts that came with the build. */
 export const translations = z.object({ locale: z.string(), translations: z.record(z.string(), z.string()) });
-export type Translations = z.infer<typeof translations>;
 
 export const navItemTypes = [
   'taxon',
@@ -105,7 +104,6 @@ export const navItem: z.ZodMiniType<NavItem> = z.object({
   children: z.array(z.lazy(() => navItem)),
 });
 export const menu = z.object({ code, items: z.array(navItem) });
-export type Menu = z.infer<typeof menu>;
 
 export const redirect = z.object({
   /** Path with leading slash; `*` at the end stands for the rest of the path. */

@@ -24,7 +24,6 @@ export const loyaltyBenefit = z.object({
   loyaltyGroups: z.array(z.object({ id: z.int() })),
   position: z.int(),
 });
-export type LoyaltyBenefit = z.infer<typeof loyaltyBenefit>;
 
 /** Benefits of one group of members, those of all members among them. */
 export const loyaltyBenefitsQuery = z.object({

@@ -49,7 +49,6 @@ export type AddBundleBody = z.infer<typeof addBundleBody>;
 
 /** CART-05. */
 export const changeQuantityBody = z.strictObject({ quantity: z.int() });
-export type ChangeQuantityBody = z.infer<typeof changeQuantityBody>;
 
 /** CART-17. `own`: the cart of the device itself, which is gone on with and not copied. */
 export const recoverCartBody = z.strictObject({ own: z.optional(z.boolean()) });
@@ -59,7 +58,6 @@ export type RecoverCartBody = z.infer<typeof recoverCartBody>;
 export const applyCouponBody = z.strictObject({
   couponCode: z.nullable(typed),
 });
-export type ApplyCouponBody = z.infer<typeof applyCouponBody>;
 
 /** CART-10. */
 export const giftCardBody = z.strictObject({ code: typed });

@@ -42,7 +42,7 @@ export type PaymentState = (typeof paymentStates)[number];
 export const shippingStates = ['cart', 'ready', 'partially_shipped', 'shipped', 'cancelled'] as const;
 export type ShippingState = (typeof shippingStates)[number];
 
-export const adjustmentTypes = [
+const adjustmentTypes = [
   'order_promotion',
   'order_item_promotion',
   'order_unit_promotion',
@@ -54,7 +54,6 @@ export const adjustmentTypes = [
   'gift-selected',
   'gift_wrap',
 ] as const;
-export type AdjustmentType = (typeof adjustmentTypes)[number];
 
 export const adjustment = z.object({
   type: z.enum(adjustmentTypes),
@@ -130,7 +129,7 @@ export const orderItem = z.object({
 export type OrderItem = z.infer<typeof orderItem>;
 
 /** A deleted line that can still be brought back (contract 3.7). */
-export const deletedItem = z.object({
+const deletedItem = z.object({
   id: z.int(),
   productName: z.string(),
   variantCode: code,
@@ -138,7 +137,6 @@ export const deletedItem = z.object({
   deletedAt: dateTime,
   restorableUntil: dateTime,
 });
-export type DeletedItem = z.infer<typeof deletedItem>;
 
 export const shipment = z.object({
   id: z.int(),
@@ -158,7 +156,7 @@ export const shipment = z.object({
 });
 export type Shipment = z.infer<typeof shipment>;
 
-export const payment = z.object({
+const payment = z.object({
   id: z.int(),
   state: z.enum(['cart', 'new', 'processing', 'authorized', 'completed', 'failed', 'cancelled', 'refunded']),
   method: z.optional(
@@ -168,15 +166,13 @@ export const payment = z.object({
   currencyCode: z.string(),
   createdAt: dateTime,
 });
-export type Payment = z.infer<typeof payment>;
 
-export const orderWarning = z.object({
+const orderWarning = z.object({
   errorCode: z.string(),
   /** For people, in the locale of the answer. */
   detail: z.string(),
   itemId: z.optional(z.int()),
 });
-export type OrderWarning = z.infer<typeof orderWarning>;
 
 export const order = z.object({
   id: z.int(),

@@ -20,7 +20,6 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /** CHK-11, CHK-16. */
 export const choosePaymentMethodBody = z.strictObject({ paymentMethod: code });
-export type ChoosePaymentMethodBody = z.infer<typeof choosePaymentMethodBody>;
 
 /** CHK-13: addresses of this shop to come back to. */
 export const requestPaymentBody = z.strictObject({

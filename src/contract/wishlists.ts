@@ -18,7 +18,7 @@ export type WishedGoods = z.infer<typeof wishedBody>['products'][number];
 export const wishedParams = z.object({ token, code });
 
 /** One entry of a list. Goods that the channel does not sell now keep their place by their code alone [ours]. */
-export const wishedProduct = z.object({
+const wishedProduct = z.object({
   id: z.int(),
   product: z.union([productCard, z.object({ code })]),
   productVariantCode: z.optional(code),

@@ -12,7 +12,7 @@ function luminance(hex: string): number | undefined {
 }
 
 /** Ratio of two `#RRGGBB` colours, 1 to 21; 1 when one of them cannot be read. */
-export function contrastOf(first: string, second: string): number {
+function contrastOf(first: string, second: string): number {
   const [a, b] = [luminance(first), luminance(second)];
   if (a === undefined || b === undefined) return 1;
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);

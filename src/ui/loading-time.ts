@@ -30,7 +30,7 @@ export function useLoadingTime(isLoading: boolean): boolean {
 }
 
 /** ms after which a press that is still at work says so. */
-export const longWork = 150;
+const longWork = 150;
 
 /** True once something has been at work for `patience` ms: what is done sooner shows its end at once, with no state between. */
 export function useLongWork(isAtWork: boolean, patience = longWork): boolean {

@@ -6,7 +6,7 @@ import { leftShape, rightShape } from './arrow-shapes.ts';
 import styles from './pagination.module.css';
 
 /** First, last and the neighbours of the current page; `null` is a gap. */
-export function pageNumbers(page: number, pageCount: number): (number | null)[] {
+function pageNumbers(page: number, pageCount: number): (number | null)[] {
   const wanted = [...new Set([1, page - 1, page, page + 1, pageCount])]
     .filter((n) => n >= 1 && n <= pageCount)
     .sort((a, b) => a - b);

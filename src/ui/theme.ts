@@ -3,7 +3,7 @@ import { createListeners } from '#lib/listeners.ts';
 import { writeStored } from '#lib/stored-value.ts';
 
 /** Key that the start of the page reads before it paints (index.html). */
-export const themeKey = 'THEME';
+const themeKey = 'THEME';
 export const themes = ['light', 'dark', 'field'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -25,7 +25,7 @@ export function chooseTheme(theme: Theme | 'system') {
 }
 
 /** Gives the browser's own bar the colour of the header. */
-export function paintBrowserBar() {
+function paintBrowserBar() {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--surface').trim();
   if (colour !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
 }

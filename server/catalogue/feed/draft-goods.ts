@@ -1,7 +1,7 @@
 /** What a product will be after the rows of a feed, and what of it differs from what it is. */
 import type { ClientBase } from 'pg';
 import { fold } from '#domain/search/search-words.ts';
-import { textIn, type Texts } from '#domain/catalogue/texts.ts';
+import { textIn } from '#domain/catalogue/texts.ts';
 import { plainText } from '#server/text/plain-text.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';
@@ -179,12 +179,6 @@ async function draftOptions(
   }
   return all;
 }
-
-/** Texts in one language beside those of others. */
-export const withText = (texts: Texts | null | undefined, locale: string, text: string): Texts => ({
-  ...texts,
-  [locale]: text,
-});
 
 /** Whether anything that the shop shows of the variant itself is new. */
 export function hasChanged({ known, name, optionIds, ...next }: VariantDraft): boolean {

@@ -45,7 +45,7 @@ export type ReadItem =
   | { ok: false; id: string; reason: string };
 
 /** Longest title that Google takes, and the shop shows. */
-export const longestTitle = 150;
+const longestTitle = 150;
 const codePattern = /^[A-Za-z0-9_.-]{1,64}$/;
 const longestOption = 100;
 
@@ -76,7 +76,7 @@ function readMoney(text: string, currency: string): { cents: number; isBare: boo
 const largestContent = 100_000_000;
 
 /** `5 kg`, `200 ml`; null for what is no measure. */
-export function readMeasure(text: string | undefined): NetContent | null {
+function readMeasure(text: string | undefined): NetContent | null {
   const parts = /^(\d+(?:[.,]\d+)?)\s*([a-z]+)$/i.exec(text?.trim() ?? '');
   const unit = units[parts?.[2]?.toLowerCase() ?? ''];
   if (!parts || !unit) return null;

@@ -21,7 +21,7 @@ export const giftCardWords = {
   message: { max: 250, holds: 'lines' },
 } as const;
 
-export const cardMonths = 12;
+const cardMonths = 12;
 
 /** The moment at which a card that is issued now ends: the same day of the year after; of 29 February 1 March. */
 export function cardEnds(issued: Date): Date {

@@ -100,7 +100,7 @@ const subtotal = (lines: readonly PromotedLine[]): number =>
   lines.reduce((sum, line) => sum + priceOfLine(line), 0);
 
 /** Whether the rule holds for the cart before any promotion. */
-export function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], facts: BuyerFacts): boolean {
+function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], facts: BuyerFacts): boolean {
   const sold = goods(lines);
   switch (rule.type) {
     case 'quantity':

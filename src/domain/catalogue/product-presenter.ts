@@ -65,7 +65,7 @@ function onlyTowns({ stock, tracked }: StoredVariant, data: CatalogueTree): stri
 const hasChemicalPlace = (data: CatalogueTree): boolean =>
   [...data.warehouses.values()].some(({ chemicals }) => chemicals);
 
-export function presentVariant(
+function presentVariant(
   variant: StoredVariant,
   product: Pick<StoredProduct, 'taxCategory' | 'type' | 'bundleItems' | 'mainTaxonId' | 'isChemical'>,
   data: CatalogueTree,

@@ -59,7 +59,7 @@ export function variantPrice(prices: Prices, withoutTax: boolean): ShownPrice {
 }
 
 /** At or below this many pieces the stock is called low. */
-export const lowStock = 5;
+const lowStock = 5;
 export type StockLevel = 'in' | 'low' | 'out';
 
 /** How much there is, in words: untracked goods are always there. */

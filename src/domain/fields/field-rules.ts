@@ -47,12 +47,12 @@ export interface FieldRule {
 }
 
 /** Letters of any script, spaces, hyphens, apostrophes, backticks (R5.14). */
-export const namePattern = /^[\p{L}\p{M}\s'’`-]+$/u;
+const namePattern = /^[\p{L}\p{M}\s'’`-]+$/u;
 /** local@domain with labels of up to 63 characters and at least two of them (R5.15). */
 export const emailPattern =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 /** One digit, one lower and one upper case letter of any script (R5.16). */
-export const passwordPattern = /^(?=.*\p{Nd})(?=.*\p{Ll})(?=.*\p{Lu})/su;
+const passwordPattern = /^(?=.*\p{Nd})(?=.*\p{Ll})(?=.*\p{Lu})/su;
 
 /**
  * Signs that are no text: controls, line and paragraph separators, and those that turn the direction of what follows. In a

@@ -5,7 +5,7 @@ import { phoneMetadata } from './phone-metadata.ts';
 import { typedText, withoutUnseen } from './typed-text.ts';
 
 /** Countries whose numbers can be typed in national form. */
-export const phoneCountries = ['LT', 'LV', 'EE', 'PL', 'DE', 'FI', 'SE', 'UA', 'GB'] as const;
+const phoneCountries = ['LT', 'LV', 'EE', 'PL', 'DE', 'FI', 'SE', 'UA', 'GB'] as const;
 
 const isKnown = (country: string): country is CountryCode =>
   (phoneCountries as readonly string[]).includes(country);

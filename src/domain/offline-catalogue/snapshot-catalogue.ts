@@ -67,7 +67,7 @@ const asGroups = (value: unknown): Record<string, unknown> | undefined =>
     : undefined;
 
 /** The input of CAT-04 as the page gives it, read as the server reads it from an address. */
-export function readListingQuery(query: Record<string, unknown>): ListingQuery {
+function readListingQuery(query: Record<string, unknown>): ListingQuery {
   const price = asGroups(query['price']);
   const filter = asGroups(query['filter']);
   const order = asGroups(query['order']);

@@ -67,7 +67,7 @@ export const handsOutChemicals = (warehouse: PlanWarehouse): boolean =>
  * Covers `lines` from as few warehouses as the greedy rule finds, or null. A line is cut only if no single warehouse
  * of the list holds it in full.
  */
-export function coverLines(
+function coverLines(
   lines: readonly PlanLine[],
   warehouses: readonly PlanWarehouse[],
   available: AvailableAt,
@@ -121,9 +121,6 @@ const weightOf = (shipment: PlannedShipment, lines: readonly PlanLine[]): number
     (sum, item) => sum + item.quantity * (lines.find((line) => line.itemId === item.itemId)?.weight ?? 0),
     0,
   );
-
-/** Grams of what a shipment carries. */
-export const shipmentWeight = weightOf;
 
 /** Pieces of a line that `warehouses` lack together; what other lines want of the same variant counts too. */
 function lacking(

@@ -145,7 +145,7 @@ const units = words('kg g mg l ml m cm mm m2 ha v w kw vnt tk pcs st кг г м�
  * The folded words of a text. Formulas and codes stay whole (`8-20-30`, `34.4-0-0`, `25/10`), everything that is no
  * letter and no digit divides: quotes, brackets, signs, pictures. Of the text the first 20,000 letters are read.
  */
-export function splitWords(text: string): string[] {
+function splitWords(text: string): string[] {
   const found = fold(text.slice(0, 20_000)).match(/[\p{L}\p{N}]+(?:[-–—−.,:/+][\p{L}\p{N}]+)*/gu) ?? [];
   return found.flatMap((word) => {
     const whole = word.replace(/[–—−]/g, '-').replace(/(\d),(?=\d)/g, '$1.');

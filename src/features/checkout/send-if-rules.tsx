@@ -9,7 +9,7 @@ import { SelectField, TextField } from '#ui/field.tsx';
 import styles from './checkout-view.module.css';
 
 /** Euros as typed, comma or dot; null when that is no sum. In cents. */
-export function readSum(text: string): number | null {
+function readSum(text: string): number | null {
   const found = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*€?\s*$/.exec(text);
   return found === null ? null : Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
 }

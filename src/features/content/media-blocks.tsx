@@ -102,7 +102,7 @@ function pointOf(properties: Properties): Point | undefined {
 }
 
 /** Address of a map that may be framed: the form that Google gives to who shares a map, around a point. */
-export function mapAddress({ latitude, longitude }: Point, zoom: number): string {
+function mapAddress({ latitude, longitude }: Point, zoom: number): string {
   // Metres across the picture: halved with each step of the zoom, less away from the equator.
   const across = Math.round(
     (156_543 * 1024 * Math.cos((latitude * Math.PI) / 180)) / 2 ** Math.min(20, Math.max(1, zoom)),

@@ -4,7 +4,7 @@ import type { ProductsQuery } from '#contract/catalogue-requests.ts';
 import { readQuery, writeQuery } from '#lib/query-string.ts';
 
 /** Cards on one page of a list (contract 4.2.1). */
-export const pageSize = 24;
+const pageSize = 24;
 
 /** What the address says about a list: page, order, filters (R4, CAT-07). */
 export interface ListState {

@@ -11,7 +11,7 @@ import { readEuros, type ListState } from './listing-queries.ts';
 import styles from './filter-bar.module.css';
 
 /** Cents as one types them: `12` or `12,50`. */
-export function typedEuros(cents: string | number | undefined, locale: string): string {
+function typedEuros(cents: string | number | undefined, locale: string): string {
   if (cents === undefined) return '';
   const { main, decimal } = splitMoney(Number(cents), locale);
   const whole = main.replaceAll(/[^\d]/g, '');

@@ -14,7 +14,7 @@ const mostLists = 20;
 export const longestName = 60;
 
 /** What is bought, and under what names, says something of who buys: gone at log out (R0.28). */
-export const savedLists = storedList<SavedList>(
+const savedLists = storedList<SavedList>(
   'QUICK_ORDER_LISTS',
   (value) => {
     const { id, name, text } = (value ?? {}) as Partial<Record<keyof SavedList, unknown>>;
@@ -42,7 +42,7 @@ export const removeList = (id: string): boolean =>
   savedLists.write(savedLists.read().filter((one) => one.id !== id));
 
 /** As many lines as an address holds that mails and messengers let through whole. */
-export const mostShared = 150;
+const mostShared = 150;
 
 /** The query of a shared list: `lines=CODE:2,CODE:1`. Null: too long for an address. */
 export function sharedQuery(text: string): string | null {

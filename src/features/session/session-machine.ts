@@ -56,7 +56,7 @@ interface SessionContext extends AuthState {
 }
 
 /** The three fields of the specification's auth state, empty (R3.71). */
-export const emptyAuthState: AuthState = { authResult: null, userInfo: null, redirectPath: null };
+const emptyAuthState: AuthState = { authResult: null, userInfo: null, redirectPath: null };
 
 /** The shop needs an e-mail, or waits until one is confirmed: both lead to the page that asks for it. */
 const wantsEmail = (error: unknown): boolean =>

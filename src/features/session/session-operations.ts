@@ -121,4 +121,3 @@ export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
     }),
   };
 }
-export type SessionOperations = ReturnType<typeof createSessionOperations>;

@@ -23,7 +23,7 @@ const addressesOf = (paths: Iterable<string>): Set<string> =>
 
 class Refused extends Error {}
 
-export const noThumbnails: ThumbnailState = { count: 0, bytes: 0, of: null };
+const noThumbnails: ThumbnailState = { count: 0, bytes: 0, of: null };
 
 /** What is kept, without opening each picture. */
 export async function thumbnailState(): Promise<ThumbnailState> {

@@ -3,7 +3,7 @@ import { isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.
 import { guest } from './outbox-session.ts';
 
 /** First and longest pause between tries in ms; each pause is twice the one before, shortened by chance to spread a crowd. */
-export const pauses = { first: 1_000, longest: 300_000 };
+const pauses = { first: 1_000, longest: 300_000 };
 
 export interface NextEntry {
   entry: WaitingCommand | null;

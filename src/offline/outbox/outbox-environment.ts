@@ -6,7 +6,7 @@ import type { OutboxStore } from './outbox-store.ts';
 /** Name of the lock, of the channel between pages and of the background task. */
 export const outboxTask = 'arimas-outbox';
 
-export const systemClock: Clock = {
+const systemClock: Clock = {
   now: () => Date.now(),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
@@ -42,14 +42,14 @@ export function leaseLock(store: OutboxStore, clock: Clock, holder: string): Sen
 }
 
 /** Web Locks across tabs and worker, or the lease. */
-export function senderLock(store: OutboxStore, clock: Clock = systemClock): SenderLock {
+function senderLock(store: OutboxStore, clock: Clock = systemClock): SenderLock {
   const { locks } = navigator;
   if (locks === undefined) return leaseLock(store, clock, crypto.randomUUID());
   return <T>(work: () => Promise<T>) => locks.request(outboxTask, () => work()) as Promise<T>;
 }
 
 /** 192 random bits: a cart may begin before the shop was reached (CART-01). */
-export function randomToken(): string {
+function randomToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));
   return btoa(String.fromCodePoint(...bytes))
     .replaceAll('+', '-')

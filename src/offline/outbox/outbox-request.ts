@@ -9,7 +9,7 @@ import {
 } from '#domain/waiting/waiting-command.ts';
 
 /** Time limits in ms that cover the whole body: of a change of the cart, of an order. */
-export const timeLimits = { change: 15_000, order: 30_000 };
+const timeLimits = { change: 15_000, order: 30_000 };
 
 export type Outcome =
   /** Ours, done, and it echoes the key. `order` where the answer is one. */
@@ -31,7 +31,7 @@ export interface Clock {
 }
 
 /** The call's address below the origin; null while the shop's id of a line is not known. */
-export function addressOf(command: Pick<WaitingCommand, 'kind' | 'params'>): string | null {
+function addressOf(command: Pick<WaitingCommand, 'kind' | 'params'>): string | null {
   let complete = true;
   const path = endpoints[command.kind].path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = command.params[name];

@@ -31,7 +31,7 @@ export function tokenNow(carts: Carts, token: string): string {
 }
 
 /** The same change of the cart's new token. Its line has another id there and is found by its name. */
-export function inCart<T extends NewCommand>(command: T, token: string): T {
+function inCart<T extends NewCommand>(command: T, token: string): T {
   const { params, dropped } = command;
   return {
     ...command,
