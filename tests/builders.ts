@@ -3,7 +3,8 @@ import { emptyCart } from '#domain/cart/empty-cart.ts';
 import type { AttributeValue, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Channel, NavItem } from '#contract/channel.ts';
 import type { ContentType } from '#contract/content.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
 
 export function aVariant(
   given: Partial<Variant> & { price?: number; original?: number; percent?: number } = {},

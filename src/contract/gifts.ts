@@ -1,6 +1,7 @@
 /** Gifts of a cart (contract CART-12, 5.8). */
 import { z } from '#lib/zod.ts';
-import { orderedVariant, type Order } from './orders.ts';
+import { orderedVariant } from './order-lines.ts';
+import { type Order } from './orders.ts';
 import { code, money } from './values.ts';
 
 /** What may be chosen as the gift of a cart (CART-12). */

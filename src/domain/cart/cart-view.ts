@@ -4,7 +4,8 @@
  */
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
 
 /** Sum of quantities of the live lines; deleted lines that can be undone are not in `items` (R3.45). */
 export const cartItemCount = (order: { items: readonly { quantity: number }[] }): number =>

@@ -3,7 +3,8 @@
  * to, and the one message that is sent. Amounts are integer cents, weights grams. The shop checks all of it again.
  */
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';

@@ -4,7 +4,8 @@
  */
 import { giftMarker } from '#contract/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
 import { emptyCart, type BlankCart } from '#domain/cart/empty-cart.ts';
 import {
   cartLine,

@@ -5,7 +5,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import { routePattern } from '#contract/route-table.ts';
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
 import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-view.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';

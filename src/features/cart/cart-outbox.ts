@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
-import type { Order, OrderItem } from '#contract/orders.ts';
+import type { Order } from '#contract/orders.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
@@ -260,7 +260,7 @@ export async function changeCart(
     showCart(outbox);
   } else {
     id = await outbox.put(command);
-    const item = command.shown as OrderItem | undefined;
+    const item = command.shown as Order['items'][number] | undefined;
     if (change.kind === 'delete' && id === null && item !== undefined) {
       takenBack.set(line, { item, at: Date.now(), commands: waited.map(asNew) });
       showCart(outbox);

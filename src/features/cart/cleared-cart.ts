@@ -1,5 +1,5 @@
 /** What was in the cart that was emptied last on this page: the way back until the page is left. */
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
 import { createListeners } from '#lib/listeners.ts';
 
 export interface ClearedCart {

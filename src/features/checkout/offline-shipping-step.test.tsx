@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anItem, anOrder, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
 import { deliveryWays, planOf, severalPlaces, type FieldDelivery } from '#domain/waiting/offline-order.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 

@@ -10,7 +10,7 @@ import {
   textOf,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
-import type { OrderItem } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
 import { setsAsked } from '#domain/waiting/waiting-sets.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';

@@ -6,7 +6,7 @@ import { createListeners } from '#lib/listeners.ts';
 import type { Order } from '#contract/orders.ts';
 import { cartScope, isOrderEntry, isUnsent, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import { mergeCommand, type Merge } from '#domain/waiting/merge-command.ts';
-import { drainOutbox } from './outbox-drain.ts';
+import { createSender } from './outbox-sender.ts';
 import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
@@ -63,9 +63,6 @@ export interface Outbox {
   close(): void;
 }
 
-/** ms until the queue is looked at again when nobody could say when something is due. */
-const lookAgain = 15_000;
-
 interface Options {
   store?: OutboxStore;
   environment?: Partial<DrainEnvironment>;
@@ -80,9 +77,6 @@ export function createOutbox(options: Options = {}): Outbox {
   let reading: Promise<OutboxState> | undefined;
   /** Counts what other tabs and the worker have said. */
   let news = 0;
-  let timer: (() => void) | undefined;
-  let draining: Promise<void> | undefined;
-  let wanted: 'no' | 'due' | 'now' = 'no';
 
   const take = (now: Reading): OutboxState => {
     state = { ...now, isReady: true };
@@ -122,32 +116,8 @@ export function createOutbox(options: Options = {}): Outbox {
     at: env.clock.now(),
   });
 
-  /** Resolves when nothing more can be sent for now. */
-  function wake(now = false): Promise<void> {
-    if (wanted !== 'now') wanted = now ? 'now' : 'due';
-    draining ??= drainWhileWanted().finally(() => {
-      draining = undefined;
-    });
-    return draining;
-  }
-  async function drainWhileWanted(): Promise<void> {
-    timer?.();
-    let nextAt: number | null = null;
-    try {
-      while (wanted !== 'no') {
-        const force = wanted === 'now';
-        wanted = 'no';
-        const report = await drainOutbox(env, { force });
-        // A word of the browser that the link is back may never come, or come before this page listens.
-        nextAt = report.nextAt ?? (report.waiting > 0 ? env.clock.now() + lookAgain : null);
-      }
-    } catch {
-      // The disk failed: what is on it stays, and is looked at again.
-      wanted = 'no';
-      nextAt = env.clock.now() + lookAgain;
-    }
-    if (nextAt !== null) timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
-  }
+  const sender = createSender(env);
+  const { wake } = sender;
 
   const toChanges = (
     merge: Merge,
@@ -291,7 +261,7 @@ export function createOutbox(options: Options = {}): Outbox {
         check();
       }),
     close: () => {
-      timer?.();
+      sender.stop();
       channel?.close();
       store.close();
     },
