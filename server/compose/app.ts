@@ -98,6 +98,56 @@ function refuseNul(address: string): void {
   throw query < 0 || at < query ? new ApiFailure(404, 'not_found') : new ApiFailure(400, 'query.invalid');
 }
 
+/** Whether the process lives, whether the shop can answer, and what it counts to those who may know. */
+function mountProbes(
+  hono: Hono,
+  { ready, config, metrics }: Pick<AppServices, 'ready' | 'config' | 'metrics'>,
+  isNeighbour: (request: Request) => boolean,
+): void {
+  // With the marker of the API: a page that asks whether the shop is there must know the shop from a network's sign-in page.
+  const plain = { 'Cache-Control': 'no-store', [header.marker]: apiMarker };
+  hono.get('/healthz', (c) => c.text('ok', 200, plain));
+  hono.get('/readyz', async (c) => {
+    const fault = await ready().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    return c.text(fault ?? 'ready', fault === null ? 200 : 503, plain);
+  });
+  hono.get('/metrics', async (c) => {
+    const isAllowed =
+      config.metricsToken === undefined
+        ? isNeighbour(c.req.raw)
+        : isSameSecret(c.req.header('authorization') ?? '', `Bearer ${config.metricsToken}`);
+    // Nobody else is told that it is there.
+    if (!isAllowed) throw new ApiFailure(404, 'not_found');
+    return c.body(await metrics.text(), 200, {
+      'Content-Type': metrics.contentType,
+      'Cache-Control': 'no-store',
+    });
+  });
+}
+
+/** A fault outside of the API, as text: what a person sees where no page could be drawn. */
+function plainFailure(error: unknown, report: (error: unknown, requestId: string) => void): Response {
+  const failure =
+    error instanceof URIError ? new ApiFailure(404, 'not_found') : isDatabaseAway(error) ? busy(2) : error;
+  if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
+  const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
+  const text =
+    status === 503
+      ? `${errorText('server.busy', defaultLocale)}\n${errorText('server.busy', 'en')}\n`
+      : (statusText[status] ?? 'Error');
+  return new Response(text, {
+    status,
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      ...options.headers,
+    },
+  });
+}
+
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
@@ -144,29 +194,7 @@ export async function createApp(services: AppServices): Promise<App> {
   );
   hono.all('/api/*', () => endpoints.failureAnswer(new ApiFailure(404, 'not_found'), undefined));
 
-  // With the marker of the API: a page that asks whether the shop is there must know the shop from a network's sign-in page.
-  const plain = { 'Cache-Control': 'no-store', [header.marker]: apiMarker };
-  hono.get('/healthz', (c) => c.text('ok', 200, plain));
-  hono.get('/readyz', async (c) => {
-    const fault = await services.ready().then(
-      () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    );
-    return c.text(fault ?? 'ready', fault === null ? 200 : 503, plain);
-  });
-  hono.get('/metrics', async (c) => {
-    const isAllowed =
-      config.metricsToken === undefined
-        ? neighbours.has(c.req.raw)
-        : isSameSecret(c.req.header('authorization') ?? '', `Bearer ${config.metricsToken}`);
-    // Nobody else is told that it is there.
-    if (!isAllowed) throw new ApiFailure(404, 'not_found');
-    return c.body(await metrics.text(), 200, {
-      'Content-Type': metrics.contentType,
-      'Cache-Control': 'no-store',
-    });
-  });
-
+  mountProbes(hono, services, (request) => neighbours.has(request));
   const pages = await services.pages?.(endpoints);
   hono.all('*', async (c) => {
     const pathname = c.req.path;
@@ -188,22 +216,7 @@ export async function createApp(services: AppServices): Promise<App> {
   });
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
-    const failure =
-      error instanceof URIError ? new ApiFailure(404, 'not_found') : isDatabaseAway(error) ? busy(2) : error;
-    if (!(failure instanceof ApiFailure)) report(error, crypto.randomUUID());
-    const { status, options } = failure instanceof ApiFailure ? failure : new ApiFailure(500, 'server.error');
-    const text =
-      status === 503
-        ? `${errorText('server.busy', defaultLocale)}\n${errorText('server.busy', 'en')}\n`
-        : (statusText[status] ?? 'Error');
-    return new Response(text, {
-      status,
-      headers: {
-        'Content-Type': 'text/plain; charset=utf-8',
-        'Cache-Control': 'no-store',
-        ...options.headers,
-      },
-    });
+    return plainFailure(error, report);
   });
 
   async function answer(request: Request, remoteAddress: string): Promise<Response> {

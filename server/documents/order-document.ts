@@ -36,6 +36,7 @@ const columns = {
   sum: [472, right - 472],
 } as const;
 type Column = keyof typeof columns;
+type Paper = ReturnType<typeof beginPdf>['doc'];
 
 function buyerLines(order: Order, words: ServerTexts['papers']['document']): string[] {
   const { invoice, billingAddress: address, customer } = order;
@@ -91,24 +92,11 @@ function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): stri
   ];
 }
 
-/** The finished PDF. */
-export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
+/** What paper it is, of which order, and who sells to whom. */
+function writeHead(doc: Paper, title: string, input: OrderDocumentInput): void {
   const { order, seller, locale } = input;
   const words = textsIn(locale).papers.document;
-  // A credit note says of every sum that it is given back.
-  const sign = input.kind === 'credit_note' ? -1 : 1;
-  const money = (cents: number) => moneyText(sign * cents, locale);
-  const lines = withDeliveryAsPaid(summaryLines(order));
-  const title = { invoice: words.invoice, pre_invoice: words.preInvoice, credit_note: words.creditNote }[
-    input.kind
-  ];
-  const { doc, finish, isSpelled } = beginPdf({
-    title: `${title} ${input.number}`,
-    author: seller.name,
-    locale,
-  });
-
-  doc.font('bold').fontSize(18).text(`${title} ${words.number} ${input.number}`, left, 48);
+  doc.font('bold').fontSize(18).text(title, left, 48);
   doc
     .font('regular')
     .fontSize(10)
@@ -139,6 +127,39 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   );
   const buyerEnd = party(words.buyer, buyerLines(order, words), 310);
   doc.y = Math.max(sellerEnd, buyerEnd) + 16;
+}
+
+/** Below the sums: how it is paid, and what has to be said of gift cards and of spelling. */
+function writeNotes(doc: Paper, input: OrderDocumentInput, isSpelled: boolean): void {
+  const words = textsIn(input.locale).papers.document;
+  doc.font('regular').fontSize(9.5).moveDown(1);
+  if (input.kind === 'pre_invoice') {
+    for (const line of howToPay(input)) doc.text(line, left);
+    doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
+  }
+  if (input.order.items.some(({ marker }) => marker === soldCardMarker))
+    doc.moveDown(0.6).fillColor('#4d5a52').text(words.voucherNote, left);
+  if (isSpelled) doc.moveDown(0.6).fillColor('#4d5a52').text(words.spelled, left);
+}
+
+/** The finished PDF. */
+export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
+  const { order, seller, locale } = input;
+  const words = textsIn(locale).papers.document;
+  // A credit note says of every sum that it is given back.
+  const sign = input.kind === 'credit_note' ? -1 : 1;
+  const money = (cents: number) => moneyText(sign * cents, locale);
+  const lines = withDeliveryAsPaid(summaryLines(order));
+  const title = { invoice: words.invoice, pre_invoice: words.preInvoice, credit_note: words.creditNote }[
+    input.kind
+  ];
+  const { doc, finish, isSpelled } = beginPdf({
+    title: `${title} ${input.number}`,
+    author: seller.name,
+    locale,
+  });
+
+  writeHead(doc, `${title} ${words.number} ${input.number}`, input);
 
   const rule = () => {
     doc.moveTo(left, doc.y).lineTo(right, doc.y).lineWidth(0.5).strokeColor('#9aa79f').stroke();
@@ -212,13 +233,6 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   }
   doc.font('bold').fontSize(12);
   for (const { amount } of linesOf(lines, ['total'])) sumLine(totalWords, amount);
-  doc.font('regular').fontSize(9.5).moveDown(1);
-  if (input.kind === 'pre_invoice') {
-    for (const line of howToPay(input)) doc.text(line, left);
-    doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
-  }
-  if (order.items.some(({ marker }) => marker === soldCardMarker))
-    doc.moveDown(0.6).fillColor('#4d5a52').text(words.voucherNote, left);
-  if (isSpelled()) doc.moveDown(0.6).fillColor('#4d5a52').text(words.spelled, left);
+  writeNotes(doc, input, isSpelled());
   return finish();
 }

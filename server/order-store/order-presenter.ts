@@ -10,7 +10,7 @@ import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { maskedCode } from './gift-cards.ts';
-import type { AdjustmentRow, OrderRow } from './order-store.ts';
+import type { AdjustmentRow, ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
 import { pointsEarned } from './points.ts';
@@ -100,6 +100,84 @@ function presentLoyalty({ order, membership, placed }: OrderView, totals: CartTo
   };
 }
 
+const presentBuyer = (order: OrderRow): Pick<Order, 'customer'> =>
+  order.email === null
+    ? {}
+    : {
+        customer: {
+          email: order.email,
+          ...(order.first_name === null ? {} : { firstName: order.first_name }),
+          ...(order.last_name === null ? {} : { lastName: order.last_name }),
+          ...(order.phone_number === null ? {} : { phoneNumber: order.phone_number }),
+        },
+      };
+
+/** Lines of a cart that can still be brought back (contract 3.7). */
+function presentDeleted(items: readonly ItemRow[], now: Date, locale: string): Order['deletedItems'] {
+  const restorable = new Date(now.getTime() - undoPeriod);
+  return items.flatMap((item) =>
+    item.deleted_at !== null && item.deleted_at > restorable
+      ? [
+          {
+            id: item.id,
+            productName: textIn(item.product_name, locale),
+            variantCode: item.variant_code,
+            quantity: item.quantity,
+            deletedAt: item.deleted_at.toISOString(),
+            restorableUntil: new Date(item.deleted_at.getTime() + undoPeriod).toISOString(),
+          },
+        ]
+      : [],
+  );
+}
+
+const presentShipment = (
+  shipment: OrderView['shipments'][number],
+  place: OrderView['places'][number],
+  locale: string,
+): Order['shipments'][number] => ({
+  id: shipment.id,
+  state: shipment.state,
+  kind: shipment.kind,
+  ...(shipment.method_code === null
+    ? {}
+    : {
+        method: {
+          code: shipment.method_code,
+          name: textIn(shipment.method_name, locale),
+          kind: shipment.kind,
+        },
+      }),
+  price: shipment.price,
+  items: shipment.items,
+  warehouse: presentWarehouse(place, locale),
+  ...(shipment.pickup_point ? { pickupPoint: shipment.pickup_point } : {}),
+  ...(shipment.tracking === null ? {} : { tracking: shipment.tracking }),
+  ...(shipment.tracking_url === null ? {} : { trackingUrl: shipment.tracking_url }),
+  ...(shipment.shipped_at === null ? {} : { shippedAt: shipment.shipped_at.toISOString() }),
+});
+
+const presentPayment = (
+  payment: OrderView['payments'][number],
+  locale: string,
+): Order['payments'][number] => ({
+  id: payment.id,
+  state: payment.state,
+  ...(payment.method_code !== null && payment.method_kind !== null
+    ? {
+        method: {
+          code: payment.method_code,
+          name: textIn(payment.method_name, locale),
+          kind: payment.method_kind,
+          ...(payment.instructions ? { instructions: textIn(payment.instructions, locale) } : {}),
+        },
+      }
+    : {}),
+  amount: payment.amount,
+  currencyCode: payment.currency_code,
+  createdAt: payment.created_at.toISOString(),
+});
+
 /** The whole order (2.4), in `locale`. */
 export function presentOrder(view: OrderView, locale: string, now = new Date()): Order {
   const { order, items: all, facts, shipments, payments, adjustments, coupon } = view;
@@ -107,7 +185,6 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
   const places = new Map(view.places.map((place) => [place.id, place]));
   const totals: CartTotals = { ...noTotals, ...(order.totals as Partial<CartTotals>) };
   const { placed } = view;
-  const restorable = new Date(now.getTime() - undoPeriod);
   const chosen = all.find((item) => item.deleted_at === null && isGiftLine(item));
   const wrap = wrapOffer(view, facts.values());
   const text = (texts: Parameters<typeof textIn>[0]) => textIn(texts, locale);
@@ -130,16 +207,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
       ? { checkoutCompletedAt: order.checkout_completed_at.toISOString() }
       : {}),
     ...(order.expires_at && !placed ? { expiresAt: order.expires_at.toISOString() } : {}),
-    ...(order.email === null
-      ? {}
-      : {
-          customer: {
-            email: order.email,
-            ...(order.first_name === null ? {} : { firstName: order.first_name }),
-            ...(order.last_name === null ? {} : { lastName: order.last_name }),
-            ...(order.phone_number === null ? {} : { phoneNumber: order.phone_number }),
-          },
-        }),
+    ...presentBuyer(order),
     ...(order.billing_address ? { billingAddress: order.billing_address } : {}),
     ...(order.shipping_address ? { shippingAddress: order.shipping_address } : {}),
     ...(order.invoice ? { invoice: order.invoice } : {}),
@@ -150,65 +218,13 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
         ? [presentItem(item, fact, order, locale, collected.get(item.id))]
         : [];
     }),
-    deletedItems: all.flatMap((item) =>
-      item.deleted_at !== null && item.deleted_at > restorable && !placed
-        ? [
-            {
-              id: item.id,
-              productName: text(item.product_name),
-              variantCode: item.variant_code,
-              quantity: item.quantity,
-              deletedAt: item.deleted_at.toISOString(),
-              restorableUntil: new Date(item.deleted_at.getTime() + undoPeriod).toISOString(),
-            },
-          ]
-        : [],
-    ),
+    deletedItems: placed ? [] : presentDeleted(all, now, locale),
     ...(order.shipping_plan === null ? {} : { shippingPlan: order.shipping_plan }),
     shipments: shipments.flatMap((shipment) => {
       const place = places.get(shipment.warehouse_id);
-      if (!place) return [];
-      return [
-        {
-          id: shipment.id,
-          state: shipment.state,
-          kind: shipment.kind,
-          ...(shipment.method_code === null
-            ? {}
-            : {
-                method: {
-                  code: shipment.method_code,
-                  name: text(shipment.method_name),
-                  kind: shipment.kind,
-                },
-              }),
-          price: shipment.price,
-          items: shipment.items,
-          warehouse: presentWarehouse(place, locale),
-          ...(shipment.pickup_point ? { pickupPoint: shipment.pickup_point } : {}),
-          ...(shipment.tracking === null ? {} : { tracking: shipment.tracking }),
-          ...(shipment.tracking_url === null ? {} : { trackingUrl: shipment.tracking_url }),
-          ...(shipment.shipped_at === null ? {} : { shippedAt: shipment.shipped_at.toISOString() }),
-        },
-      ];
+      return place ? [presentShipment(shipment, place, locale)] : [];
     }),
-    payments: payments.map((payment) => ({
-      id: payment.id,
-      state: payment.state,
-      ...(payment.method_code !== null && payment.method_kind !== null
-        ? {
-            method: {
-              code: payment.method_code,
-              name: text(payment.method_name),
-              kind: payment.method_kind,
-              ...(payment.instructions ? { instructions: text(payment.instructions) } : {}),
-            },
-          }
-        : {}),
-      amount: payment.amount,
-      currencyCode: payment.currency_code,
-      createdAt: payment.created_at.toISOString(),
-    })),
+    payments: payments.map((payment) => presentPayment(payment, locale)),
     promotions: order.promotions.map((one) => ({ code: one.code, name: text(one.name), amount: one.amount })),
     ...(coupon
       ? {

@@ -69,6 +69,75 @@ export async function placeOrder(
     order.customer_id,
     items.map((item) => facts.get(item.variant_id)),
   );
+  await writePlaced(trx, context, now, checked, { number, couponUsed, proof });
+  await queueMail(trx, {
+    kind: 'order_placed',
+    order_id: order.id,
+    recipient: order.email ?? '',
+    locale: context.locale,
+    occasion: `order_placed ${order.id}`,
+    payload: { origin: context.linkOrigin },
+  });
+  await tellKeeper(trx, order, context.locale);
+  await trx
+    .insertInto('audit')
+    .values({
+      action: 'order.placed',
+      order_id: order.id,
+      data: JSON.stringify({ number, total: order.total, lines: items.length }),
+    })
+    .execute();
+  afterCommit(() =>
+    tell('order placed', {
+      number,
+      channel: order.channel_code,
+      total: order.total,
+      lines: items.length,
+    }),
+  );
+  await saveToBook(trx, order);
+  await keepCertificate(trx, order, now);
+  // What was ticked when the order was placed counts, not what was on an earlier page.
+  if ((checked.subscribedToNewsletter ?? order.subscribed_to_newsletter) && order.email !== null) {
+    await askForLetters(trx, letterSecret, {
+      email: order.email,
+      isOwn: await isOwnAddress(trx, context, order.email),
+      channelId: order.channel_id,
+      locale: context.locale,
+      origin: context.linkOrigin,
+      consentedAt: checked.agreedAt,
+      now,
+    });
+  }
+  await noteCommand(trx, order.id, context.idempotencyKey);
+  await countRest();
+  // Cards are a means of payment: what they bought has an invoice like all that is sold. Its number is everybody's until the commit.
+  if (isPaid) await issueInvoice(trx, order, now);
+  const placed = await reread(trx, order);
+  return {
+    body: {
+      ...presentOrder(await loadOrderView(trx, placed), context.locale, now),
+      nextAction: nextActionOf(isPaid ? null : payment.method_kind, payment.id),
+    },
+    headers: { ETag: etagOf(placed.version) },
+  };
+}
+
+/** Rows of the order, its shipments and payment as those of one that was placed; what is not paid yet gets its pre-invoice. */
+async function writePlaced(
+  trx: Db,
+  context: RequestContext,
+  now: Date,
+  checked: CheckedOrder,
+  given: {
+    number: string;
+    couponUsed: string | null;
+    proof: Awaited<ReturnType<typeof proofForOrder>>;
+  },
+): Promise<void> {
+  const { order, payment } = checked;
+  const { number, couponUsed, proof } = given;
+  const isPaid = order.total === 0;
   await trx
     .deleteFrom('order_item')
     .where('order_id', '=', order.id)
@@ -122,57 +191,6 @@ export async function placeOrder(
       })
       .execute();
   }
-  await queueMail(trx, {
-    kind: 'order_placed',
-    order_id: order.id,
-    recipient: order.email ?? '',
-    locale: context.locale,
-    occasion: `order_placed ${order.id}`,
-    payload: { origin: context.linkOrigin },
-  });
-  await tellKeeper(trx, order, context.locale);
-  await trx
-    .insertInto('audit')
-    .values({
-      action: 'order.placed',
-      order_id: order.id,
-      data: JSON.stringify({ number, total: order.total, lines: items.length }),
-    })
-    .execute();
-  afterCommit(() =>
-    tell('order placed', {
-      number,
-      channel: order.channel_code,
-      total: order.total,
-      lines: items.length,
-    }),
-  );
-  await saveToBook(trx, order);
-  await keepCertificate(trx, order, now);
-  // What was ticked when the order was placed counts, not what was on an earlier page.
-  if ((checked.subscribedToNewsletter ?? order.subscribed_to_newsletter) && order.email !== null) {
-    await askForLetters(trx, letterSecret, {
-      email: order.email,
-      isOwn: await isOwnAddress(trx, context, order.email),
-      channelId: order.channel_id,
-      locale: context.locale,
-      origin: context.linkOrigin,
-      consentedAt: checked.agreedAt,
-      now,
-    });
-  }
-  await noteCommand(trx, order.id, context.idempotencyKey);
-  await countRest();
-  // Cards are a means of payment: what they bought has an invoice like all that is sold. Its number is everybody's until the commit.
-  if (isPaid) await issueInvoice(trx, order, now);
-  const placed = await reread(trx, order);
-  return {
-    body: {
-      ...presentOrder(await loadOrderView(trx, placed), context.locale, now),
-      nextAction: nextActionOf(isPaid ? null : payment.method_kind, payment.id),
-    },
-    headers: { ETag: etagOf(placed.version) },
-  };
 }
 
 /**
