@@ -34,7 +34,11 @@ export function afterRequest(
   ms: number,
   hint: boolean,
 ): { link: Link; doubt: boolean } {
-  if (outcome === 'answered') return { link: afterAnswer(link, ms), doubt: false };
+  if (outcome === 'answered') {
+    // An answer from before the network went is often told after it: taken for proof, nothing would ask again.
+    if (link.state === 'offline' && !hint) return { link, doubt: true };
+    return { link: afterAnswer(link, ms), doubt: false };
+  }
   if (outcome === 'late') {
     if (isAway(link.state)) return { link, doubt: false };
     return { link: { state: 'slow', quick: 0 }, doubt: true };

@@ -152,10 +152,31 @@ test("the browser's word is a hint: what a request really got wins over it", asy
   watch.lost();
   expect(shown).toEqual(['offline']);
   watch.report('answered', 80);
+  await turns();
+  expect(asked).toEqual(['/readyz']);
   expect(shown).toEqual(['offline', 'online']);
   watch.lost();
   await next();
   expect(shown.at(-1)).toBe('online');
+});
+
+test('an answer from before the network went, told after it, brings no connection back: to a request, or to a question on its way', async () => {
+  const watch = createLinkWatch(world, 'online');
+  let comes: (come: Response) => void = () => {};
+  answer = () => new Promise((resolve) => (comes = resolve));
+  watch.report('unreachable');
+  hint = false;
+  watch.lost();
+  answer = gone;
+  comes(new Response('ready', { headers: marker }));
+  await turns();
+  expect(shown).toEqual(['offline']);
+  watch.report('answered', 80);
+  await turns();
+  expect(shown).toEqual(['offline']);
+  // It goes on asking.
+  await next();
+  expect(asked).toHaveLength(3);
 });
 
 test('a late answer makes the link slow at once, and two quick ones make it well', async () => {

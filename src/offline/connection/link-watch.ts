@@ -33,6 +33,8 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   let cancel: (() => void) | undefined;
   let running: Promise<boolean> | undefined;
   let hasHeard = false;
+  /** How often the network went; a question that was asked before proves nothing afterwards. */
+  let losses = 0;
 
   function take(next: Link): void {
     if (isAway(next.state) && !isAway(link.state)) {
@@ -60,6 +62,7 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
 
   async function ask(): Promise<boolean> {
     const startedAt = world.now();
+    const lossesThen = losses;
     let outcome: RequestOutcome;
     try {
       const answer = await world.fetch('/readyz', {
@@ -77,6 +80,10 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
     running = undefined;
     asked += 1;
     hear(outcome);
+    if (losses !== lossesThen && outcome === 'answered') {
+      plan();
+      return false;
+    }
     take(afterProbe(link, outcome, world.now() - startedAt, world.hint()));
     return outcome === 'answered';
   }
@@ -103,7 +110,10 @@ export function createLinkWatch(world: LinkWorld, initial: Connectivity) {
   }
 
   /** The browser says that the network is gone: believed until a request proves it wrong. */
-  const lost = () => take({ state: 'offline', quick: 0 });
+  const lost = () => {
+    losses += 1;
+    take({ state: 'offline', quick: 0 });
+  };
 
   /** With everything at hand a page asks nothing; that the shop is away must show all the same. */
   function begin(): void {
