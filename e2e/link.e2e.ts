@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
 import { oneVisit, putIntoCart } from './offline-steps.ts';
 import { picture } from './picture.ts';
+import { findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
@@ -32,9 +33,9 @@ async function openCategory(): Promise<{ path: string; other: string }> {
 }
 const search = (word: string) => page.goto(`/p/paieska?query=${word}`);
 
-test('a link that is cut, behind a gateway, behind a sign-in page or silent shows in words within five seconds though the device says it is online, and goes when it is over', async () => {
+test('a link that is cut, behind a gateway, behind a sign-in page or silent shows in words within five seconds though the device says it is online, and goes when it is over; one that answers late shows as slow, with what is saved on the screen at once', async () => {
   test.setTimeout(180_000);
-  await openCategory();
+  const { path } = await openCategory();
   for (const [state, words, word] of [
     ['cut', 'Parduotuvė nepasiekiama', 'morkos'],
     ['gate', 'Parduotuvė nepasiekiama', 'pomidorai'],
@@ -51,6 +52,16 @@ test('a link that is cut, behind a gateway, behind a sign-in page or silent show
     // What failed meanwhile asks again by itself (R0.43).
     await expect(page.locator('main article').first()).toBeVisible();
   }
+  await test.step('late answers', async () => {
+    door.state = 4_000;
+    await page.goto(path);
+    await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_500 });
+    await search('kukurūzai');
+    await expect(strip('Ryšys lėtas')).toBeVisible({ timeout: 5_000 });
+    // The frame stands while the list is on its way, never a blank page (R0.45).
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('main article').first()).toBeVisible({ timeout: 15_000 });
+  });
   // No answer at all, to whatever is asked.
   door.state = 'stall';
   await search('trąšos');
@@ -102,72 +113,73 @@ test('R0.44 a device that wrongly says it has no network is proved wrong, and wh
   expect(await page.evaluate(() => navigator.onLine)).toBe(false);
 });
 
-for (const [width, height] of [
-  [360, 740],
-  [1440, 900],
-] as const) {
-  test(`what a finger is on its way to stays in its place as the connection goes and as a change begins to wait, ${width} px`, async () => {
-    await page.setViewportSize({ width, height });
-    await oneVisit(page);
-    const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
-    // Words take other room in the font that comes when the page is at rest.
-    await expect
-      .poll(() => page.evaluate(() => document.fonts.size > 0 && document.fonts.status === 'loaded'))
-      .toBe(true);
-    await button.scrollIntoViewIfNeeded();
-    const placeOf = async () => Math.round((await button.boundingBox())?.y ?? Number.NaN);
-    const place = await placeOf();
-    await context.setOffline(true);
-    await expect(strip('Nėra ryšio')).toHaveCount(1);
-    await expect(page.getByText('Kaina ir likutis')).toBeVisible();
-    expect(await placeOf()).toBe(place);
-    await putIntoCart(page);
-    await expect(strip('laukia išsiuntimo')).toHaveCount(1);
-    expect(await placeOf()).toBe(place);
-    await context.setOffline(false);
-    await expect(strip('Nėra ryšio')).toHaveCount(0);
-    await expect(strip('laukia išsiuntimo')).toHaveCount(0);
-    expect(await placeOf()).toBe(place);
-  });
-}
+/** Of a phone and of a desk. */
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+];
 
-for (const [width, height] of [
-  [360, 740],
-  [1440, 900],
-] as const) {
-  test(`whoever is far down a page sees that the connection is gone, and nothing lies under that word, ${width} px`, async () => {
-    await page.setViewportSize({ width, height });
-    await openCategory();
-    await page.locator('main article').last().scrollIntoViewIfNeeded();
-    await page.mouse.wheel(0, 400);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-    await context.setOffline(true);
-    await expect(strip('Nėra ryšio')).toBeInViewport({ ratio: 1 });
-    const isUppermost = () =>
-      strip('Nėra ryšio').evaluate((element) => {
-        const { left, top, width: wide, height: high } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
-      });
-    expect(await isUppermost()).toBe(true);
-    // What the keyboard comes to while it lies behind that word is brought out from there.
-    const link = page.locator('main article').last().getByRole('link').first();
-    await link.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top - 4 }));
-    await link.focus();
-    const below = await strip('Nėra ryšio').evaluate((element) => element.getBoundingClientRect().bottom);
-    expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(below);
-  });
-}
+test('what a finger is on its way to stays in its place as the connection goes and as a change begins to wait, on a phone and at a desk', async () => {
+  const { name } = await oneVisit(page);
+  const other = await findProduct(page, (product) => isOrdinary(product) && product.name !== name);
+  const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+  const placeOf = async () => Math.round((await button.boundingBox())?.y ?? Number.NaN);
+  for (const size of sizes)
+    await test.step(`${String(size.width)} px`, async () => {
+      await page.setViewportSize(size);
+      // Goods that are not in the cart yet.
+      if (size !== sizes[0]) await page.goto(pathOf(other));
+      // Words take other room in the font that comes when the page is at rest.
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.size > 0 && document.fonts.status === 'loaded'))
+        .toBe(true);
+      await button.scrollIntoViewIfNeeded();
+      const place = await placeOf();
+      await context.setOffline(true);
+      await expect(strip('Nėra ryšio')).toHaveCount(1);
+      await expect(page.getByText('Kaina ir likutis')).toBeVisible();
+      expect(await placeOf()).toBe(place);
+      await putIntoCart(page);
+      await expect(strip('laukia išsiuntimo')).toHaveCount(1);
+      expect(await placeOf()).toBe(place);
+      await context.setOffline(false);
+      await expect(strip('Nėra ryšio')).toHaveCount(0);
+      await expect(strip('laukia išsiuntimo')).toHaveCount(0);
+      expect(await placeOf()).toBe(place);
+    });
+});
 
-test('a shop that answers late shows as slow, with what is saved on the screen at once', async () => {
-  const { path } = await openCategory();
-  door.state = 4_000;
-  await page.goto(path);
-  await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_500 });
-  await search('morkos');
-  await expect(strip('Ryšys lėtas')).toBeVisible({ timeout: 5_000 });
-  // The frame stands while the list is on its way, never a blank page (R0.45).
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.locator('main article').first()).toBeVisible({ timeout: 15_000 });
+test('whoever is far down a page sees that the connection is gone, and nothing lies under that word, on a phone and at a desk; a link to a page never seen says so then and does not hang', async () => {
+  const { other } = await openCategory();
+  for (const size of sizes)
+    await test.step(`${String(size.width)} px`, async () => {
+      await page.setViewportSize(size);
+      await page.locator('main article').last().scrollIntoViewIfNeeded();
+      await page.mouse.wheel(0, 400);
+      await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+      await context.setOffline(true);
+      await expect(strip('Nėra ryšio')).toBeInViewport({ ratio: 1 });
+      const isUppermost = () =>
+        strip('Nėra ryšio').evaluate((element) => {
+          const { left, top, width: wide, height: high } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + wide / 2, top + high / 2));
+        });
+      expect(await isUppermost()).toBe(true);
+      // What the keyboard comes to while it lies behind that word is brought out from there.
+      const link = page.locator('main article').last().getByRole('link').first();
+      await link.evaluate((element) => scrollBy({ top: element.getBoundingClientRect().top - 4 }));
+      await link.blur();
+      await link.focus();
+      const below = await strip('Nėra ryšio').evaluate((element) => element.getBoundingClientRect().bottom);
+      expect((await link.boundingBox())?.y).toBeGreaterThanOrEqual(below);
+      if (size === sizes.at(-1)) return;
+      await context.setOffline(false);
+      await expect(strip('Nėra ryšio')).toHaveCount(0);
+    });
+  const target = page.locator(`a[href="${other}"]`).locator('visible=true').first();
+  await expect(target).toBeVisible();
+  await target.click();
+  await expect(page.getByRole('main')).toContainText('įrenginyje', { timeout: 5_000 });
 });
 
 test('prices and stock that cannot be asked about say from when they are, and nothing is greyed out', async () => {
@@ -186,16 +198,7 @@ test('prices and stock that cannot be asked about say from when they are, and no
   await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
 });
 
-test('a link to a page never seen, pressed without a connection, says so and does not hang', async () => {
-  const { other } = await openCategory();
-  await context.setOffline(true);
-  const target = page.locator(`a[href="${other}"]`).locator('visible=true').first();
-  await expect(target).toBeVisible();
-  await target.click();
-  await expect(page.getByRole('main')).toContainText('įrenginyje', { timeout: 5_000 });
-});
-
-test('R0.44 a checkout opened where only the device believes in the connection begins on the device', async ({
+test('R0.44 a connection that goes while somebody is at a step of the checkout leaves them there, with the offer to go on; a checkout opened where only the device believes in it begins on the device', async ({
   shop,
 }) => {
   await oneVisit(page);
@@ -204,39 +207,33 @@ test('R0.44 a checkout opened where only the device believes in the connection b
   const toCheckout = page.getByRole('main').getByRole('link', { name: 'Pirkti' });
   await toCheckout.click();
   // The steps at the shop stand: the cart has arrived there.
-  await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
+  const courier = page.getByRole('radio', { name: /^Kurjeris į namus/ });
+  await expect(courier).toBeVisible();
   const checkout = page.url();
   expect(
     await shop.query(`select 1 from "order" where state = 'cart' and token = $1`, [
       await page.evaluate(() => localStorage.getItem('CART_TOKEN')),
     ]),
   ).toHaveLength(1);
+  await test.step('at a step', async () => {
+    door.state = 'cut';
+    await courier.check();
+    await page.getByRole('button', { name: /^Toliau/ }).click();
+    await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
+    await expect(courier).toBeChecked();
+    // Where the press was, however far down.
+    await page.getByRole('button', { name: /^Toliau/ }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeInViewport();
+    await picture(page, 'link-lost');
+    door.state = 'open';
+    await expect(page.getByRole('button', { name: /^Tęsti/ })).toHaveCount(0, { timeout: 20_000 });
+  });
   door.state = 'cut';
   await page.goto(checkout);
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible({ timeout: 5_000 });
-  await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
+  await expect(courier).toBeVisible();
   await expect(page.getByText('Pristatymo būdų gauti nepavyko')).toHaveCount(0);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-});
-
-test('R0.44 a connection that goes while somebody is at a step of the checkout leaves them there, with the offer to go on', async () => {
-  await oneVisit(page);
-  await putIntoCart(page);
-  await page.goto('/krepselis');
-  await page.getByRole('main').getByRole('link', { name: 'Pirkti' }).click();
-  const courier = page.getByRole('radio', { name: /^Kurjeris į namus/ });
-  await expect(courier).toBeVisible();
-  door.state = 'cut';
-  await courier.check();
-  await page.getByRole('button', { name: /^Toliau/ }).click();
-  await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
-  await expect(courier).toBeChecked();
-  // Where the press was, however far down.
-  await page.getByRole('button', { name: /^Toliau/ }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeInViewport();
-  await picture(page, 'link-lost');
-  door.state = 'open';
-  await expect(page.getByRole('button', { name: /^Tęsti/ })).toHaveCount(0, { timeout: 20_000 });
 });
 
 test('an order whose page gets no answer offers what is on the device, and is asked for again by a press', async () => {

@@ -36,7 +36,7 @@ async function switchOn(page: Page): Promise<void> {
   await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
 }
 
-test('CAT-14 switched on, the catalogue answers without a connection: a category never seen, a filter, a search, a product, the cart', async ({
+test('CAT-14 R0.14 switched on, the catalogue answers without a connection: a category never seen, a filter, a search, a product, the cart; a page that is not on the device offers it and what was looked at; switched off, it leaves the device', async ({
   page,
   context,
 }) => {
@@ -46,6 +46,12 @@ test('CAT-14 switched on, the catalogue answers without a connection: a category
   };
   const taxon = taxons.data.find(({ productCount }) => productCount > 24);
   if (!taxon) throw new Error('No such category');
+  const seen = await findProduct(page, (one) => isOrdinary(one) && one.id !== product.id);
+  await page.goto(pathOf(seen));
+  await page.getByRole('heading', { level: 1, name: seen.name }).click();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('PRODUCTS_RECENTLY_VIEWED')))
+    .toContain(seen.code);
   await switchOn(page);
   await context.setOffline(true);
 
@@ -71,30 +77,43 @@ test('CAT-14 switched on, the catalogue answers without a connection: a category
   await whenAlive(page, add);
   await add.click();
   await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
-});
 
-test('R0.14 a page that is not on the device offers what is: the kept catalogue, and what was looked at', async ({
-  page,
-  context,
-}) => {
-  const product = await findProduct(page, isOrdinary);
-  await page.goto(pathOf(product));
-  await page.getByRole('heading', { level: 1, name: product.name }).click();
-  await expect
-    .poll(() => page.evaluate(() => localStorage.getItem('PRODUCTS_RECENTLY_VIEWED')))
-    .toContain(product.code);
-  await switchOn(page);
-  await context.setOffline(true);
-  await page.goto('/nematytas-puslapis');
-  await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
-  await expect(page.getByRole('main').getByRole('heading', { name: product.name })).toBeVisible();
-  const tile = page
-    .getByRole('main')
-    .getByRole('listitem')
-    .getByRole('link', { name: /^Trąšos/ });
-  await tile.click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Trąšos' })).toBeVisible();
-  await expect(page.locator('main article').first()).toBeVisible();
+  await test.step('R0.14 a page that is not on the device offers what is', async () => {
+    await page.goto('/nematytas-puslapis');
+    await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { name: seen.name })).toBeVisible();
+    const tile = page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('link', { name: /^Trąšos/ });
+    await tile.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Trąšos' })).toBeVisible();
+    await expect(page.locator('main article').first()).toBeVisible();
+  });
+  await test.step('switched off', async () => {
+    await context.setOffline(false);
+    await page.goto('/sis-irenginys');
+    const choice = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
+    await whenAlive(page, choice);
+    await choice.uncheck();
+    await expect(page.getByText(/Laikoma prekių/)).toHaveCount(0);
+    const records = await page.evaluate(async (name) => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      const count = await new Promise<number>((resolve) => {
+        const request = db.transaction('values').objectStore('values').count();
+        request.addEventListener('success', () => resolve(request.result));
+      });
+      db.close();
+      return count;
+    }, offlineCatalogueDatabase);
+    expect(records).toBe(0);
+    await context.setOffline(true);
+    await page.goto('/akcijos?page=2');
+    await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
+  });
 });
 
 test('a search without the shop and without a kept catalogue finds what this device has seen, and it goes into the cart', async ({
@@ -117,32 +136,6 @@ test('a search without the shop and without a kept catalogue finds what this dev
   await expect(page.getByRole('banner').getByRole('button', { name: 'Krepšelis, prekių: 1' })).toBeVisible();
   // Words that nothing seen has are no dead end either: the page says so and offers what is there.
   await page.goto('/p/paieska?query=traktorius');
-  await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
-});
-
-test('a switched-off catalogue leaves the device, and pages never seen are not there', async ({
-  page,
-  context,
-}) => {
-  await switchOn(page);
-  const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
-  await box.uncheck();
-  await expect(page.getByText(/Laikoma prekių/)).toHaveCount(0);
-  const records = await page.evaluate(async (name) => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open(name);
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    const count = await new Promise<number>((resolve) => {
-      const request = db.transaction('values').objectStore('values').count();
-      request.addEventListener('success', () => resolve(request.result));
-    });
-    db.close();
-    return count;
-  }, offlineCatalogueDatabase);
-  expect(records).toBe(0);
-  await context.setOffline(true);
-  await page.goto('/akcijos?page=2');
   await expect(page.getByText(/puslapio .*dar nėra/)).toBeVisible();
 });
 

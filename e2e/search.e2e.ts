@@ -52,13 +52,6 @@ test('R1.05 R2.75 R2.76 R9.13 R9.14 typing shows goods and at most three categor
   await expect(list(page)).toHaveCount(0);
 });
 
-test('goods that are not there: the box says so, without a way to all results', async ({ page }) => {
-  await open(page);
-  await box(page).fill('zzzzzzzzz');
-  await expect(page.getByText('Nieko nerasta. Pamėginkite')).toBeVisible();
-  await expect(all(page)).toHaveCount(0);
-});
-
 test('R1.06 R2.74 R2.79 R3.83 R9.10 what was looked for stands below the empty box, newest first; before there is nothing', async ({
   page,
 }) => {
@@ -80,40 +73,74 @@ test('R1.06 R2.74 R2.79 R3.83 R9.10 what was looked for stands below the empty b
   await expect(page.getByRole('heading', { level: 1, name: 'Paieška: „kalkės“' })).toBeVisible();
 });
 
-test('R4.51 what was looked for can be removed, one and all, and stays so', async ({ page }) => {
-  await open(page);
-  await remember(page, 'vienas', 'antras', 'trečias');
-  await box(page).focus();
-  await page.getByRole('button', { name: 'Pašalinti: antras' }).click();
-  await expect(recent(page).getByRole('option')).toHaveText(['vienas', 'trečias']);
-  await page.getByRole('button', { name: 'Išvalyti viską' }).click();
-  await expect(list(page)).toHaveCount(0);
-  await page.reload();
-  expect(await page.evaluate(() => localStorage.getItem('SEARCH_RECENT_QUERIES'))).toBe('[]');
-});
-
-test('R2.73 arrows go through the options and around their ends; Enter opens the one they stand on', async ({
+test('R2.73 R4.49 R4.51 the box by keyboard: arrows go through the options and around their ends, Enter opens; what was looked for is removed, one and all, and stays so; spaces are not looked for, Escape closes first and clears then; goods that are not there and no connection are said', async ({
   page,
+  context,
 }) => {
   await open(page);
   await remember(page, 'vienas', 'antras', 'trečias');
-  await box(page).focus();
-  await expect(recent(page)).toBeVisible();
-  const option = (name: string) => recent(page).getByRole('option', { name, selected: true });
-  for (const name of ['vienas', 'antras', 'trečias', 'vienas']) {
-    await box(page).press('ArrowDown');
-    await expect(option(name)).toBeVisible();
-  }
-  await box(page).press('ArrowUp');
-  await expect(option('trečias')).toBeVisible();
-  // Focus stays in the field, which names the option.
-  await expect(box(page)).toBeFocused();
-  await expect(box(page)).toHaveAttribute(
-    'aria-activedescendant',
-    (await option('trečias').getAttribute('id')) ?? '?',
-  );
-  await box(page).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Paieška: „trečias“' })).toBeVisible();
+  await test.step('R2.73 arrows', async () => {
+    await box(page).focus();
+    await expect(recent(page)).toBeVisible();
+    const option = (name: string) => recent(page).getByRole('option', { name, selected: true });
+    for (const name of ['vienas', 'antras', 'trečias', 'vienas']) {
+      await box(page).press('ArrowDown');
+      await expect(option(name)).toBeVisible();
+    }
+    await box(page).press('ArrowUp');
+    await expect(option('trečias')).toBeVisible();
+    // Focus stays in the field, which names the option.
+    await expect(box(page)).toBeFocused();
+    await expect(box(page)).toHaveAttribute(
+      'aria-activedescendant',
+      (await option('trečias').getAttribute('id')) ?? '?',
+    );
+    await box(page).press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Paieška: „trečias“' })).toBeVisible();
+  });
+  await test.step('R4.51 removed', async () => {
+    await box(page).fill('');
+    await box(page).focus();
+    await page.getByRole('button', { name: 'Pašalinti: antras' }).click();
+    await expect(recent(page).getByRole('option')).toHaveText(['vienas', 'trečias']);
+    await page.getByRole('button', { name: 'Išvalyti viską' }).click();
+    await expect(list(page)).toHaveCount(0);
+    await page.reload();
+    expect(await page.evaluate(() => localStorage.getItem('SEARCH_RECENT_QUERIES'))).toBe('[]');
+    await whenAlive(page);
+  });
+  await test.step('goods that are not there', async () => {
+    await box(page).fill('zzzzzzzzz');
+    await expect(page.getByText('Nieko nerasta. Pamėginkite')).toBeVisible();
+    await expect(all(page)).toHaveCount(0);
+    await box(page).fill('');
+  });
+  await test.step('without a connection the box says what Enter does', async () => {
+    await box(page).fill('a');
+    await expect(page.getByText(/Pasiūlymams trūksta/)).toBeVisible();
+    await page.route('**/search/suggestions*', (route) => route.abort());
+    await context.setOffline(true);
+    await box(page).fill('morkos');
+    await expect(page.getByText(/Pasiūlymams reikia ryšio/)).toBeVisible();
+    await context.setOffline(false);
+    await page.unroute('**/search/suggestions*');
+    await box(page).fill('');
+  });
+  await test.step('R4.49 spaces and Escape', async () => {
+    const before = page.url();
+    await box(page).fill('   ');
+    await box(page).press('Enter');
+    await box(page).fill('abc');
+    await box(page).press('Escape');
+    await expect(box(page)).toHaveValue('abc');
+    await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
+    await box(page).press('Escape');
+    await expect(box(page)).toHaveValue('');
+    expect(page.url()).toBe(before);
+    await box(page).fill('abc');
+    await box(page).press('Enter');
+    await expect(page).toHaveURL(/query=abc$/);
+  });
 });
 
 test('R2.78 R2.80 R2.81 R2.82 R2.83 R2.84 what closes the list: a click elsewhere, submitting, clearing, navigation; typing opens it', async ({
@@ -147,34 +174,6 @@ test('R2.78 R2.80 R2.81 R2.82 R2.83 R2.84 what closes the list: a click elsewher
   await list(page).locator('a[href^="/c/"]').first().click();
   await expect(page).toHaveURL(/\/c\//);
   await expect(list(page)).toHaveCount(0);
-});
-
-test('R4.49 spaces are not looked for; Escape closes first and clears then', async ({ page }) => {
-  await open(page);
-  await remember(page, 'kalkės');
-  const before = page.url();
-  await box(page).fill('   ');
-  await box(page).press('Enter');
-  await box(page).fill('abc');
-  await box(page).press('Escape');
-  await expect(box(page)).toHaveValue('abc');
-  await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
-  await box(page).press('Escape');
-  await expect(box(page)).toHaveValue('');
-  expect(page.url()).toBe(before);
-  await box(page).fill('abc');
-  await box(page).press('Enter');
-  await expect(page).toHaveURL(/query=abc$/);
-});
-
-test('without a connection the box says what Enter does', async ({ page, context }) => {
-  await open(page);
-  await box(page).fill('a');
-  await expect(page.getByText(/Pasiūlymams trūksta/)).toBeVisible();
-  await page.route('**/search/suggestions*', (route) => route.abort());
-  await context.setOffline(true);
-  await box(page).fill('morkos');
-  await expect(page.getByText(/Pasiūlymams reikia ryšio/)).toBeVisible();
 });
 
 test('a search without result keeps its words and leads on: other words, categories, popular goods', async ({

@@ -17,67 +17,51 @@ async function installed(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** ms of the page's own clock until goods can be seen. */
+/** ms of the page's own clock until goods can be seen; a fault is that of the whole page. */
 async function startTime(page: Page): Promise<number> {
-  await page.reload();
+  await page.goto('/');
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.locator('main h2').first()).toBeVisible();
   return page.evaluate(() => (globalThis as { shownAt?: number }).shownAt ?? Number.NaN);
 }
 
-for (const [name, script] of Object.entries(faults)) {
-  test(`a device whose storage ${name} starts the installed shop within three seconds, and the shop can be used`, async ({
-    page,
-  }) => {
-    await page.addInitScript(() => {
-      const watch = new MutationObserver(() => {
-        if (document.querySelector('main h2') === null) return;
-        watch.disconnect();
-        Object.assign(globalThis, { shownAt: performance.now() });
-      });
-      watch.observe(document, { childList: true, subtree: true });
+test(`a device whose storage ${Object.keys(faults).join(', ')} starts the installed shop within three seconds, and the shop can be used`, async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(300_000);
+  await context.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (document.querySelector('main h2') === null) return;
+      watch.disconnect();
+      Object.assign(globalThis, { shownAt: performance.now() });
     });
-    await installed(page);
-    const healthy = await startTime(page);
-    await page.addInitScript(`(() => { ${script} })()`);
-    // On a machine that others load a healthy start alone may need that long: then the storage costs two seconds at most. What
-    // storage costs it costs at every start, and what the others cost not: the best of three counts.
-    const limit = Math.max(3_000, healthy + 2_000);
-    let best = Number.POSITIVE_INFINITY;
-    for (let start = 0; start < 3 && best >= limit; start += 1) best = Math.min(best, await startTime(page));
-    expect(best).toBeLessThan(limit);
-    const card = page.locator('main a[href^="/c/"]').first();
-    await card.click();
-    await expect(page.locator('main article').first()).toBeVisible();
-    await page.goto('/krepselis');
-    await expect(page.getByText('Krepšelis tuščias')).toBeVisible();
+    watch.observe(document, { childList: true, subtree: true });
   });
-}
-
-test('R3.88 broken words in every cell of local storage do not break the start', async ({ page }) => {
   await installed(page);
-  const count = await page.evaluate(() => {
-    const keys = [
-      ...Object.keys(localStorage),
-      'SHOP_FACTS',
-      'DATA_USE',
-      'DATA_SAVER',
-      'STARTS',
-      'SCRIPT_RELOADS',
-      'CART_TOKEN',
-      'THEME',
-      'INSTALL_OFFER',
-    ];
-    for (const key of keys) localStorage.setItem(key, '{oops');
-    return localStorage.length;
-  });
-  expect(count).toBeGreaterThan(6);
-  await page.reload();
-  await expect(page.getByRole('banner')).toBeVisible();
-  await expect(page.locator('main h2').first()).toBeVisible();
+  const healthy = await startTime(page);
+  await page.close();
+  for (const [name, script] of Object.entries(faults))
+    await test.step(name, async () => {
+      const faulty = await context.newPage();
+      await faulty.addInitScript(`(() => { ${script} })()`);
+      // On a machine that others load a healthy start alone may need that long: then the storage costs two seconds at most. What
+      // storage costs it costs at every start, and what the others cost not: the best of three counts.
+      const limit = Math.max(3_000, healthy + 2_000);
+      let best = Number.POSITIVE_INFINITY;
+      for (let start = 0; start < 3 && best >= limit; start += 1)
+        best = Math.min(best, await startTime(faulty));
+      expect(best).toBeLessThan(limit);
+      const card = faulty.locator('main a[href^="/c/"]').first();
+      await card.click();
+      await expect(faulty.locator('main article').first()).toBeVisible();
+      await faulty.goto('/krepselis');
+      await expect(faulty.getByText('Krepšelis tuščias')).toBeVisible();
+      await faulty.close();
+    });
 });
 
-test('a saved set that stops the start is left behind after four starts that came to nothing; what waits stays', async ({
+test('R3.88 a saved set that stops the start is left behind after four starts that came to nothing, what waits stays; broken words in every cell of local storage do not break the start', async ({
   page,
 }) => {
   await installed(page);
@@ -100,6 +84,27 @@ test('a saved set that stops the start is left behind after four starts that cam
       async () => (await indexedDB.databases()).find(({ name }) => name === 'arimas-outbox')?.version,
     ),
   ).toBe(outbox);
+  await test.step('R3.88 broken words', async () => {
+    const count = await page.evaluate(() => {
+      const keys = [
+        ...Object.keys(localStorage),
+        'SHOP_FACTS',
+        'DATA_USE',
+        'DATA_SAVER',
+        'STARTS',
+        'SCRIPT_RELOADS',
+        'CART_TOKEN',
+        'THEME',
+        'INSTALL_OFFER',
+      ];
+      for (const key of keys) localStorage.setItem(key, '{oops');
+      return localStorage.length;
+    });
+    expect(count).toBeGreaterThan(6);
+    await page.reload();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('main h2').first()).toBeVisible();
+  });
 });
 
 testWithPictures(

@@ -95,23 +95,7 @@ test('R2.122 R4.41 R8.47 the counter goes up and down by one; a mark that cannot
   await count(2);
 });
 
-test('R3.81 products seen before stand on the next one, newest first', async ({ page }) => {
-  const one = await findProduct(page, isOrdinary);
-  const two = await findProduct(page, (product) => isOrdinary(product) && product.code !== one.code);
-  await page.goto(pathOf(one));
-  await whenAlive(page);
-  await seen(page, one.code);
-  await page.goto(pathOf(two));
-  await whenAlive(page);
-  await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
-  await expect
-    .poll(() =>
-      page.evaluate(() => JSON.parse(localStorage.getItem('PRODUCTS_RECENTLY_VIEWED') ?? '[]') as string[]),
-    )
-    .toEqual([two.code, one.code]);
-});
-
-test('R0.48 without a connection the marked and the seen products and what was looked for are still there, and one more can be marked', async ({
+test('R0.48 R3.81 products seen before stand on the next one, newest first; without a connection the marked and the seen products and what was looked for are still there, and one more can be marked', async ({
   page,
   context,
 }) => {
@@ -126,6 +110,11 @@ test('R0.48 without a connection the marked and the seen products and what was l
   await page.goto(pathOf(two));
   await whenAlive(page);
   await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(() => JSON.parse(localStorage.getItem('PRODUCTS_RECENTLY_VIEWED') ?? '[]') as string[]),
+    )
+    .toEqual([two.code, one.code]);
   const box = page.getByRole('search').first().getByRole('combobox');
   await box.fill('kalkės');
   await box.press('Enter');
@@ -148,22 +137,16 @@ test('R0.48 without a connection the marked and the seen products and what was l
 
 test('a list is shared by its address: whoever opens it sees the goods and takes them over', async ({
   page,
-  newContext,
-  shop,
 }) => {
   const one = await findProduct(page, isOrdinary);
   const two = await findProduct(page, (product) => isOrdinary(product) && product.code !== one.code);
-  const other = await (await newContext()).newPage();
-  await other.goto(`${shop.url}/megstamiausios?codes=${one.code},${two.code},NERA,<script>`);
-  await expect(other.getByText('Su jumis pasidalyta 2 prekėmis.')).toBeVisible();
-  await other.getByRole('button', { name: 'Visas įtraukti į mano mėgstamiausias' }).click();
-  await other.getByRole('main').getByRole('link', { name: 'Į mano mėgstamiausias' }).click();
+  await page.goto(`/megstamiausios?codes=${one.code},${two.code},NERA,<script>`);
+  await expect(page.getByText('Su jumis pasidalyta 2 prekėmis.')).toBeVisible();
+  await page.getByRole('button', { name: 'Visas įtraukti į mano mėgstamiausias' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Į mano mėgstamiausias' }).click();
   for (const product of [one, two])
-    await expect(
-      other.getByRole('main').getByRole('link', { name: product.name, exact: true }),
-    ).toBeVisible();
-  expect(await listOf(other)).toHaveLength(2);
-  await other.context().close();
+    await expect(page.getByRole('main').getByRole('link', { name: product.name, exact: true })).toBeVisible();
+  expect(await listOf(page)).toHaveLength(2);
 });
 
 /** Calls of the wishlist as the page made them, in their order. */
@@ -185,7 +168,7 @@ const counter = (page: Page, count: number) =>
     ? expect(link(page).locator('[data-count]')).toHaveCount(0)
     : expect(link(page).locator(`[data-count="${String(count)}"]`)).toBeVisible();
 
-test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.39 R4.40 R8.48 a customer’s heart is a call: posted, listed on any device, taken out of the last list', async ({
+test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.38 R4.39 R4.40 R4.41 R8.46 R8.48 a customer’s heart is a call: refused by the shop it says so in a red dialog and the counter stays; posted it is busy meanwhile, listed on any device, taken out of the last list', async ({
   page,
   shop,
 }) => {
@@ -200,7 +183,35 @@ test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.39 R4.40 R8.48 a customer’s heart is a 
   await page.goto(pathOf(product));
   await whenAlive(page);
   await expect.poll(() => calls).toEqual([{ method: 'GET', path: '', body: null }]);
-  await heart(page, product.name).click();
+  const button = heart(page, product.name);
+  await test.step('R8.46 R4.41 the shopkeeper stops selling it while the page is open', async () => {
+    await shop.query('update product set enabled = false where code = $1', [product.code]);
+    await button.click();
+    const dialog = page.getByRole('dialog', { name: 'Mėgstamiausios prekės' });
+    await expect(dialog.getByRole('alert')).toHaveText('Ši prekė nebeparduodama.');
+    await counter(page, 0);
+    await shop.query('update product set enabled = true where code = $1', [product.code]);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+  });
+  await test.step('R4.38 while the shop is asked a second press does nothing', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/v2/shop/wishlists', async (route) => {
+      await held;
+      await route.continue();
+    });
+    calls.length = 0;
+    await button.click();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await button.click();
+    await counter(page, 0);
+    release();
+    await expect(trash(page, product.name)).toBeVisible();
+    await expect(trash(page, product.name)).not.toHaveAttribute('aria-busy');
+    await counter(page, 1);
+    expect(calls.map(({ method }) => method)).toEqual(['POST']);
+  });
   await expect(
     page.getByRole('paragraph').filter({ hasText: 'Prekė įtraukta į mėgstamiausias' }),
   ).toBeVisible();
@@ -231,62 +242,6 @@ test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.39 R4.40 R8.48 a customer’s heart is a 
     return keys.flat().map((request) => request.url);
   });
   expect(kept.filter((url) => url.includes('/wishlists'))).toEqual([]);
-});
-
-test('R4.38 while the shop is asked the heart is busy and a second press does nothing', async ({
-  page,
-  shop,
-}) => {
-  await shop.query('delete from wishlist');
-  const calls = wishlistCalls(page);
-  const product = await findProduct(page, isOrdinary);
-  await signIn(page);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/v2/shop/wishlists', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.continue();
-  });
-  await page.goto(pathOf(product));
-  await whenAlive(page);
-  await expect.poll(() => calls.length).toBe(1);
-  const button = heart(page, product.name);
-  await button.click();
-  await expect(button).toHaveAttribute('aria-busy', 'true');
-  await button.click();
-  await counter(page, 0);
-  release();
-  await expect(trash(page, product.name)).toBeVisible();
-  await expect(trash(page, product.name)).not.toHaveAttribute('aria-busy');
-  await counter(page, 1);
-  expect(calls.map(({ method }) => method)).toEqual(['GET', 'POST']);
-});
-
-test('R8.46 R4.41 what the shop refuses it says itself, in a red dialog, and the counter stays', async ({
-  page,
-  shop,
-}) => {
-  await shop.query('delete from wishlist');
-  const product = await findProduct(page, isOrdinary);
-  const other = await findProduct(page, (one) => isOrdinary(one) && one.code !== product.code);
-  const headers = await signIn(page);
-  await page.request.post('/api/v2/shop/wishlists', {
-    headers,
-    data: { products: [{ productCode: other.code }] },
-  });
-  await page.goto(pathOf(product));
-  await whenAlive(page);
-  await counter(page, 1);
-  // The shopkeeper stops selling it while the page is open.
-  await shop.query('update product set enabled = false where code = $1', [product.code]);
-  await heart(page, product.name).click();
-  const dialog = page.getByRole('dialog', { name: 'Mėgstamiausios prekės' });
-  await expect(dialog.getByRole('alert')).toHaveText('Ši prekė nebeparduodama.');
-  await counter(page, 1);
-  await shop.query('update product set enabled = true where code = $1', [product.code]);
-  await page.keyboard.press('Escape');
-  await heart(page, product.name).click();
-  await counter(page, 2);
 });
 
 test('R4.58 R4.60 what a guest had marked joins the customer’s list, each product once; the page shows it without a connection too', async ({
