@@ -81,7 +81,7 @@ export async function addToCart(page: Page, product: { slug: string; id: number 
 type Product = { variants: readonly { code: string }[] };
 
 /** A cart that the shop has, in front on this device: one piece of each product. */
-async function cartOf(page: Page, ...products: Product[]): Promise<Cart> {
+export async function cartOf(page: Page, ...products: Product[]): Promise<Cart> {
   const token = randomBytes(24).toString('base64url');
   await page.request.post('/api/v2/shop/orders', { data: { localeCode: 'lt', tokenValue: token } });
   let cart: Cart | undefined;
