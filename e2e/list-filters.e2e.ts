@@ -1,38 +1,7 @@
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R1.02 R1.03 R1.04 a brand opens the goods of that brand alone, the sales only reduced ones', async ({
-  page,
-}) => {
-  const shown = async () => {
-    const links = page.locator('main article h2 a');
-    await expect.poll(() => links.count()).toBeGreaterThan(10);
-    const paths = await links.evaluateAll((found) =>
-      found.map((link) => (link as HTMLAnchorElement).pathname),
-    );
-    // Every product says itself which values and prices it has.
-    return await Promise.all(
-      paths.map(async (path) => {
-        const answer = await page.request.get(`/api/v2/shop/products-by-id/${path.split('-').at(-1) ?? ''}`);
-        return (await answer.json()) as {
-          attributeValues: { code: string; value: string }[];
-          variants: { prices: { discountPercentages: number[] } }[];
-        };
-      }),
-    );
-  };
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Sėklynas' }).first().click();
-  await expect(page).toHaveURL(/\/a\/prekes-zenklas\/seklynas$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sėklynas' })).toBeVisible();
-  for (const { attributeValues } of await shown())
-    expect(attributeValues).toContainEqual(expect.objectContaining({ code: 'brand', value: 'Sėklynas' }));
-  await page.goto('/akcijos');
-  for (const { variants } of await shown())
-    expect(variants.some(({ prices }) => (prices.discountPercentages[0] ?? 0) > 0)).toBe(true);
-});
-
-test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, clearing brings the list back', async ({
+test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, clearing brings the list back; the order and the page of a list stand in its address and come back with it', async ({
   page,
 }) => {
   await page.goto('/c/seklos-1');
@@ -66,6 +35,32 @@ test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, cle
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/c\/seklos-1$/);
   await expect(count).toHaveText(whole ?? '');
+  await test.step('order and page', async () => {
+    const first = page.locator('main article h2').first();
+    const recommended = await first.textContent();
+    // A list that changes while parts of the page wait to be taken over has React draw them anew, and say so.
+    await whenAlive(page);
+    await whenAlive(page, page.locator('main article h2 a').first());
+    const before = await page.evaluate(() => history.length);
+    await page.getByRole('combobox', { name: 'Rikiuoti' }).selectOption({ index: 1 });
+    await expect(page).toHaveURL(/order/);
+    await expect(first).not.toHaveText(recommended ?? '');
+    // One choice, one step to go back.
+    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    const cheapest = await first.textContent();
+    await page
+      .getByRole('navigation', { name: 'Puslapiai' })
+      .getByRole('link', { name: '2 puslapis' })
+      .click();
+    await expect(page).toHaveURL(/page=2/);
+    // The page before stands until the next one has come.
+    await expect(first).not.toHaveText(cheapest ?? '');
+    const shown = await first.textContent();
+    await page.reload();
+    await expect(first).toHaveText(shown ?? '');
+    await page.goBack();
+    await expect(page).not.toHaveURL(/page=2/);
+  });
 });
 
 test('a list works without a script: price, order and pages; what is no page or filter leads to a sane one', async ({
