@@ -40,7 +40,7 @@ export async function pickUpCart(
   return inScope(services.db, async (trx) => {
     const now = services.now();
     const token = body.tokenValue ?? newToken();
-    const open = await openCartOfCaller(trx, context, body.tokenValue, now);
+    const open = await openCartOfCaller(trx, context, body, now);
     if (open) {
       await noteCommand(trx, open.id, context.idempotencyKey);
       return { status: 200, answer: await answerWith(trx, open, context, now) };
@@ -64,16 +64,21 @@ export async function pickUpCart(
 async function openCartOfCaller(
   trx: Db,
   context: RequestContext,
-  token: string | undefined,
+  { tokenValue: token, exceptTokens = [] }: PickUpCartBody,
   now: Date,
 ): Promise<OrderRow | undefined> {
   if (!context.caller) return undefined;
-  const claim = { customerId: context.caller.customerId, channelCode: context.channel.code, now };
+  const claim = {
+    customerId: context.caller.customerId,
+    channelCode: context.channel.code,
+    now,
+    except: exceptTokens,
+  };
   const named =
     token === undefined ? undefined : await findOrder(trx, token, askerOf(context), { lock: true });
   if (named?.state === 'cart') return claimCart(trx, named, claim);
   if (named) return undefined;
-  const open = await openCartOf(trx, claim.customerId, claim.channelCode);
+  const open = await openCartOf(trx, claim.customerId, claim.channelCode, claim.except);
   if (!open) return undefined;
   if (token !== undefined && !(await nameAlso(trx, token, open.id, claim)))
     throw new ApiFailure(409, 'cart.token_taken');

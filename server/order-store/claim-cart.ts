@@ -20,6 +20,8 @@ export interface Claim {
   customerId: number;
   channelCode: string;
   now: Date;
+  /** Tokens of carts of the customer that it must not go into. */
+  except?: readonly string[];
 }
 
 /** ACC-01 with `?orderToken`: a token that names no open guest cart of this channel is ignored. */
@@ -42,7 +44,7 @@ export async function claimCartOf(trx: Db, token: string, claim: Claim): Promise
  * @returns the cart to go on with, locked
  */
 export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise<OrderRow> {
-  const { customerId, channelCode, now } = claim;
+  const { customerId, channelCode, now, except } = claim;
   if (guest.customer_id !== null || guest.state !== 'cart') return guest;
   // Two devices may sign in at once: one after the other, or each would find no cart yet. Rows that name the customer may
   // be written meanwhile: an order that is being placed holds its row and writes an address.
@@ -52,7 +54,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     .where('id', '=', customerId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  const open = await openCartOf(trx, customerId, channelCode);
+  const open = await openCartOf(trx, customerId, channelCode, except);
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
   if (!own) {
     await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();

@@ -191,6 +191,40 @@ test('a cart picked up while signed in is the one that is open already, under th
   expect((await shop.call('GET', `/shop/orders/${own.body.tokenValue}`)).status).toBe(404);
 });
 
+test('R0.44 a cart begun while an order of the customer waits on the device is another one, and both are bought whole', async () => {
+  const rasa = await signIn('rasa');
+  const first = await rasa.send('POST', '/shop/orders', { tokenValue: deviceToken() });
+  const put = (token: string, productVariantCode: string) =>
+    rasa.send('POST', `/shop/orders/${token}/items`, { productVariantCode, quantity: 1 });
+  await put(first.body.tokenValue, goods.code);
+  // The device knows the first cart by another name.
+  const alias = deviceToken();
+  await rasa.send('POST', '/shop/orders', { tokenValue: alias });
+  const token = deviceToken();
+  const next = await rasa.send('POST', '/shop/orders', { tokenValue: token, exceptTokens: [alias] });
+  expect(next).toMatchObject({ status: 201, body: { tokenValue: token, items: [] } });
+  await put(token, other.code);
+  const order = async (tokenValue: string, code: string) =>
+    rasa.send('POST', '/shop/order-intents', {
+      ...intentOf([{ productVariantCode: code, quantity: 1 }], 100_000),
+      tokenValue,
+    });
+  expect(await order(alias, goods.code)).toMatchObject({
+    status: 201,
+    body: { tokenValue: first.body.tokenValue },
+  });
+  expect(await rasa.send('GET', `/shop/orders/${token}`)).toMatchObject({
+    status: 200,
+    body: { items: [{ variant: { code: other.code } }] },
+  });
+  expect(await order(token, other.code)).toMatchObject({ status: 201, body: { tokenValue: token } });
+  const tooMany = Array.from({ length: 51 }, () => deviceToken());
+  for (const exceptTokens of [tooMany, ['short'], [7], 'x'.repeat(32)])
+    expect((await rasa.send('POST', '/shop/orders', { exceptTokens })).status, String(exceptTokens)).toBe(
+      400,
+    );
+});
+
 test("an order made while signed in is the customer's, also one sent whole", async () => {
   const rasa = await signIn('rasa');
   const body = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000);

@@ -17,10 +17,14 @@ export const documentParams = z.object({ id: idText });
 export const documentQuery = z.object({ orderToken: z.optional(token) });
 export const paymentRequestParams = z.object({ hash: token });
 
-/** CART-01: a cart begun offline brings its own token (22 to 64 URL-safe characters, 128 random bits). */
+/**
+ * CART-01: a cart begun offline brings its own token (22 to 64 URL-safe characters, 128 random bits). `exceptTokens`: carts of the
+ * caller that it must not be, since their orders wait on the device (CHK-19).
+ */
 export const pickUpCartBody = z.strictObject({
   localeCode: z.optional(z.string().check(z.maxLength(16))),
   tokenValue: z.optional(token),
+  exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
 });
 export type PickUpCartBody = z.infer<typeof pickUpCartBody>;
 

@@ -11,6 +11,7 @@ import {
   type NewCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { begin, common, follow, put } from './cart-presses.ts';
+import { pointsFor } from './member.ts';
 import type { Chance } from './random.ts';
 import type { Choices } from './shopper.ts';
 import type { World } from './world.ts';
@@ -37,7 +38,7 @@ export async function choose(world: World, side: Chance): Promise<void> {
   });
 }
 
-type Paid = Pick<OrderIntentBody, 'couponCode' | 'giftWrap' | 'gift' | 'giftCards'>;
+type Paid = Pick<OrderIntentBody, 'couponCode' | 'giftWrap' | 'gift' | 'giftCards' | 'points'>;
 
 /**
  * What was chosen, as an order says it, and what it makes of the total. Cards are new, or were given to an order before: then the
@@ -55,6 +56,8 @@ export async function withChoices(
   const { chosen } = shopper;
   const isGiven = chosen.gift && goods - (chosen.coupon ? couponOff : 0) >= giftFrom;
   let due = total - (chosen.coupon ? couponOff : 0) + (chosen.wrap ? wrapPrice : 0);
+  const { points, off } = pointsFor(world, due);
+  due -= off;
   const given: string[] = [];
   if (side.isTrue(0.35)) {
     const code =
@@ -80,6 +83,7 @@ export async function withChoices(
     body: {
       ...(chosen.coupon ? { couponCode: coupon } : {}),
       ...(chosen.wrap ? { giftWrap: true } : {}),
+      ...(points === undefined ? {} : { points }),
       ...(isGiven ? { gift } : {}),
       ...(given.length > 0 ? { giftCards: given } : {}),
     },

@@ -284,6 +284,8 @@ async function run(
   const world: World = {
     chance,
     side: chance,
+    ofMember: chance,
+    member: null,
     cards: new Map(),
     faulty,
     phone,

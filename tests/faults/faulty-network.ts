@@ -105,6 +105,8 @@ export function faultyNetwork(options: {
   onWay: Set<object>;
   /** Told when a second one leaves before the first was answered or given up: there is one sender (F13). */
   twoAtOnce: () => void;
+  /** The shop's own token of whoever the device says it sends for. */
+  bearerOf?: (owner: string) => string | undefined;
   journal?: Sent[];
 }): FaultyNetwork {
   const { way, decide, passTime } = options;
@@ -201,13 +203,15 @@ export function faultyNetwork(options: {
     fetch: async (input, init) => {
       const { authorization, ...headers } = Object.fromEntries(new Headers(init?.headers));
       const path = typeof input === 'string' ? input.replace(/^https?:\/\/[^/]+/, '') : '';
+      const owner = authorization?.replace('Bearer ', '') ?? 'guest';
+      const bearer = options.bearerOf?.(owner);
       const sent: Sent = {
         key: headers['idempotency-key'] ?? '',
         method: init?.method ?? 'GET',
         path,
         body: typeof init?.body === 'string' ? init.body : '',
-        headers,
-        owner: authorization?.replace('Bearer ', '') ?? 'guest',
+        headers: bearer === undefined ? headers : { ...headers, authorization: `Bearer ${bearer}` },
+        owner,
         fault: decide(path),
         said: [],
         got: null,

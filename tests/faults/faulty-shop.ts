@@ -10,6 +10,8 @@ import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { openExtras, type Extras, type Query } from './extras.ts';
 import { openFaultProxy } from './fault-proxy.ts';
 import type { Sent, Way, WireFault } from './faulty-network.ts';
+import { memberOf } from './member.ts';
+import type { Member } from './shopper.ts';
 
 export interface Goods {
   id: number;
@@ -28,6 +30,8 @@ export interface FaultyShop {
   query: Query;
   /** What may be chosen beside the goods. */
   extras: Extras;
+  /** The member of the loyalty programme, ready for another schedule. */
+  member: () => Promise<Member>;
   inProcess: Way;
   overSockets: Way;
   close(): Promise<void>;
@@ -112,6 +116,7 @@ export async function openFaultyShop(): Promise<FaultyShop> {
     courier: method?.price ?? 0,
     query,
     extras,
+    member: memberOf(shop, query),
     async reset(stock) {
       for (const [index, one] of found.entries()) {
         await query('update channel_price set price = $2, minimum_price = 0 where variant_id = $1', [

@@ -8,11 +8,12 @@ import { aPhone } from './device.ts';
 import { faults, faultyNetwork, type Fault, type Sent } from './faulty-network.ts';
 import type { FaultyShop } from './faulty-shop.ts';
 import { brokenInvariants } from './invariants.ts';
+import { brokenPoints } from './member.ts';
 import { act, presses } from './presses.ts';
 import { chanceOf } from './random.ts';
 import { newShopper } from './shopper.ts';
 import { foreignRecords, meetStorageFault } from './storage-faults.ts';
-import { factsOf, stillDue, tokensOf, type World } from './world.ts';
+import { factsOf, ownerOf, stillDue, tokensOf, type World } from './world.ts';
 
 export interface ScheduleOptions {
   seed: number;
@@ -37,9 +38,11 @@ export interface ScheduleReport {
 export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions): Promise<ScheduleReport> {
   const chance = chanceOf(options.seed);
   const side = chanceOf(options.seed ^ 0x5bd1e995);
+  const ofMember = chanceOf(options.seed ^ 0x2545f491);
   const log = options.log ?? (() => {});
   const scarceStock = chance.between(2, 8);
   await faulty.reset([5_000, 5_000, 5_000, 5_000, scarceStock]);
+  const member = ofMember.isTrue(0.25) ? await faulty.member() : null;
   const journal: Sent[] = [];
   const rate = chance.pick([0.15, 0.3, 0.5, 0.75]);
   // At least three of the first requests meet a fault, whatever the rate.
@@ -69,6 +72,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
         passTime: (ms) => phone.time.advance(ms),
         die,
         onWay: phone.onWay,
+        bearerOf: (owner) => (owner === member?.owner ? member.bearer : undefined),
         twoAtOnce: () => world.problems.push('F13: two requests were on the way at once'),
         journal,
       }).fetch,
@@ -76,6 +80,8 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   const world: World = {
     chance,
     side,
+    ofMember,
+    member,
     cards: new Map(),
     faulty,
     phone,
@@ -89,6 +95,8 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
     problems: [],
     log,
   };
+
+  phone.owner = ownerOf(world);
 
   const commands = options.commands ?? chance.between(30, 45);
   for (let count = 0; count < commands; count += 1) {
@@ -104,6 +112,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   const broken = [
     ...(await brokenInvariants(await factsOf(world, seconds))),
     ...(await brokenChoices(world)),
+    ...(await brokenPoints(member, faulty.query, world.shopper)),
     ...(await foreignRecords(world)),
     ...world.problems,
   ];
@@ -127,7 +136,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
 async function heal(world: World): Promise<number> {
   const { phone } = world;
   phone.isOffline = false;
-  phone.owner = 'guest';
+  phone.owner = ownerOf(world);
   const page = phone.open();
   const startedAt = phone.time.clock.now();
   world.log('heals');

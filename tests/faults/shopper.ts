@@ -18,6 +18,16 @@ export interface Wish {
   isHandedOn?: boolean;
 }
 
+/** Whoever is signed in, in the schedules of members of the loyalty programme (member.ts). */
+export interface Member {
+  /** As the device names whoever is signed in: the customer's id. */
+  owner: string;
+  /** Access token of the shop; the network puts it where the device wrote the owner. */
+  bearer: string;
+  /** Points at the start of the schedule. */
+  points: number;
+}
+
 /** What is chosen for the cart as a whole. */
 export interface Choices {
   coupon: boolean;

@@ -8,12 +8,16 @@ import type { Sent } from './faulty-network.ts';
 import type { FaultyShop } from './faulty-shop.ts';
 import type { Chance } from './random.ts';
 import type { Facts } from './facts.ts';
-import type { Shopper } from './shopper.ts';
+import type { Member, Shopper } from './shopper.ts';
 
 export interface World {
   chance: Chance;
   /** Of its own, so that seeds that once found something still press what they did. */
   side: Chance;
+  /** Of its own too: who presses, and what points they spend. */
+  ofMember: Chance;
+  /** Whoever is signed in at this device; null = a guest. */
+  member: Member | null;
   faulty: FaultyShop;
   phone: Phone;
   shopper: Shopper;
@@ -34,6 +38,9 @@ export interface World {
   problems: string[];
   log: (line: string) => void;
 }
+
+/** Whoever the device belongs to. */
+export const ownerOf = ({ member }: Pick<World, 'member'>): string => member?.owner ?? 'guest';
 
 /** Tokens of carts that a request names. */
 export const tokensOf = (sent: Pick<Sent, 'path' | 'body'>): string[] => [

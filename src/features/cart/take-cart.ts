@@ -3,9 +3,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { besideOrders } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
-import { readCartToken, writeCartToken } from './cart-token.ts';
+import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 
 interface Here {
   shop: Shop;
@@ -36,6 +37,20 @@ export async function cartToFill(here: Here): Promise<string | null> {
   ]);
   if (hasWaiting()) throw new Error('The cart waits to be sent');
   return token;
+}
+
+/** Begins a cart at the shop: none of those whose orders wait on this device. */
+export async function beginCart(here: Here): Promise<string> {
+  const outbox = await openCart(here).catch(() => null);
+  const begun = await here.shop.call('pickUpCart', {
+    body: {
+      localeCode: here.shop.locale,
+      tokenValue: newCartToken(),
+      ...besideOrders(outbox?.state().entries ?? []),
+    },
+    idempotencyKey: crypto.randomUUID(),
+  });
+  return begun.tokenValue;
 }
 
 /** The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. */

@@ -3,8 +3,7 @@ import type { Shop } from '#api/shop.ts';
 import type { SoldGiftCard } from '#contract/gift-cards.ts';
 import { giftCardCode } from '#contract/gift-marker.ts';
 import type { Order } from '#contract/orders.ts';
-import { newCartToken } from '#features/cart/cart-token.ts';
-import { cartToFill, takeCart } from '#features/cart/take-cart.ts';
+import { beginCart, cartToFill, takeCart } from '#features/cart/take-cart.ts';
 
 /** Puts a card into the cart, or into a new one; asked at once, after all that waits for the cart. */
 export async function buyCard(
@@ -13,15 +12,7 @@ export async function buyCard(
   idempotencyKey: string,
 ): Promise<Order> {
   const { shop } = here;
-  const known = await cartToFill(here);
-  const token =
-    known ??
-    (
-      await shop.call('pickUpCart', {
-        body: { localeCode: shop.locale, tokenValue: newCartToken() },
-        idempotencyKey: crypto.randomUUID(),
-      })
-    ).tokenValue;
+  const token = (await cartToFill(here)) ?? (await beginCart(here));
   const order = await shop.call('addItem', {
     params: { token },
     body: { productVariantCode: giftCardCode, quantity: 1, giftCard },

@@ -46,7 +46,7 @@ test('R4.61 a guest keeps theirs, and so does a customer for whom the shop has n
 const front = 'f'.repeat(32);
 const answer: CommandAnswer = { status: 422, errorCode: 'x', message: '', violations: [], context: {} };
 /** A page of its own with the cart that this device has in front, and a change of it in this state. */
-async function withChange(state: WaitingCommand['state'], owner: string) {
+async function withChange(state: WaitingCommand['state'], owner: string, more: Partial<WaitingCommand> = {}) {
   localStorage.setItem('CART_TOKEN', front);
   vi.resetModules();
   const page = await import('./follow-cart.ts');
@@ -65,6 +65,7 @@ async function withChange(state: WaitingCommand['state'], owner: string) {
     channel: 'retail',
     owner,
     at: 1,
+    ...more,
   };
   await outbox.change(() => ({ changes: { append: [entry] }, result: undefined }));
   if (state !== 'queued')
@@ -88,6 +89,13 @@ test.each(['refused', 'parked'] as const)(
     expect(readCartToken()).toBe(theirs);
   },
 );
+
+test('R4.61 a cart whose order waits on this device does not come in front again, though the shop names it', async () => {
+  expect(
+    await withChange('refused', '5', { kind: 'placeIntent', scope: `cart:${theirs}`, line: null }),
+  ).toMatchObject([{ kind: 'placeIntent' }]);
+  expect(readCartToken()).toBe(front);
+});
 
 test('R4.61 what waits for the cart in front is sent before another one takes its place', async () => {
   expect(await withChange('queued', '5')).toMatchObject([{ scope: `cart:${front}` }]);

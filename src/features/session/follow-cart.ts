@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { cartsToBeOrdered } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
@@ -26,7 +27,10 @@ export async function followCart(here: { shop: Shop; queryClient: QueryClient })
   const front = readCartToken();
   if (token === undefined || token === front || signedInAs() !== who) return;
   const outbox = await openCart(here);
-  const waits = outbox?.state().entries.some(
+  const entries = outbox?.state().entries ?? [];
+  // That cart is to become an order of this device: what is bought next goes into another.
+  if (cartsToBeOrdered(entries).includes(token)) return;
+  const waits = entries.some(
     (one) =>
       front !== null &&
       one.scope === cartScope(front) &&
@@ -34,5 +38,5 @@ export async function followCart(here: { shop: Shop; queryClient: QueryClient })
       // What was refused or cannot be sent goes nowhere by itself: it stays with its cart on the waiting page.
       (one.state === 'queued' || one.state === 'sending'),
   );
-  if (waits !== true) await takeCustomerCart(here, who, token);
+  if (!waits) await takeCustomerCart(here, who, token);
 }

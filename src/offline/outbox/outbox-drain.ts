@@ -4,6 +4,7 @@
  * the queue only on our own answer that echoes its key (I2, I3, I5, contract 1.8).
  */
 import { isFailing, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { besideWaitingOrders } from '#domain/waiting/waiting-orders.ts';
 import { sendAsOwner } from './outbox-session.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { type NextEntry, nextToSend } from './next-entry.ts';
@@ -62,7 +63,7 @@ function claimNext(
       };
     }
     if (pick.entry === null) return { changes: {}, result: nothing };
-    const resolved = resolveLine(pick.entry, reading.carts);
+    const resolved = besideWaitingOrders(resolveLine(pick.entry, reading.carts), reading.entries);
     const entry: WaitingCommand = { ...resolved, state: 'sending', tries: resolved.tries + 1 };
     return { changes: { update: [entry] }, result: { ...pick, entry, isNothing: hasNoAim(entry) } };
   });

@@ -208,6 +208,12 @@ function goOn(
   wasOrdered: boolean,
   now: number,
 ): Changes {
+  const ofScope = reading.entries.filter((one) => one.scope === entry.scope);
+  // All that is to be bought stands in the order that follows: the cart is not made anew beside it.
+  const ordered = ofScope.find(
+    (one) => one.kind === 'placeIntent' && one.seq > entry.seq && one.state !== 'confirmed',
+  );
+  if (ordered) return { remove: ofScope.filter((one) => one.seq < ordered.seq && !isOrderEntry(one)) };
   const token = entry.scope.slice('cart:'.length);
   const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
   const { owner } = entry;

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import type { WaitingCommand } from './waiting-command.ts';
+import { besideOrders, besideWaitingOrders, cartsToBeOrdered } from './waiting-orders.ts';
+
+const entry = (seq: number, more: Partial<WaitingCommand>): WaitingCommand => ({
+  id: String(seq),
+  seq,
+  schemaVersion: 1,
+  owner: '7',
+  at: 0,
+  state: 'queued',
+  tries: 0,
+  nextTryAt: 0,
+  notBefore: 0,
+  kind: 'placeIntent',
+  scope: `cart:token-${String(seq)}`,
+  line: null,
+  params: {},
+  body: {},
+  locale: 'lt',
+  channel: 'retail',
+  ...more,
+});
+
+test('carts to be ordered are those whose orders are not placed yet, whatever keeps them', () => {
+  const entries = [
+    entry(1, {}),
+    entry(2, { state: 'needs-review' }),
+    entry(3, { state: 'confirmed' }),
+    entry(4, { kind: 'completeOrder', state: 'sending' }),
+    entry(5, { kind: 'addItem' }),
+    entry(6, { scope: 'cart:token-1' }),
+  ];
+  expect(cartsToBeOrdered(entries)).toEqual(['token-1', 'token-2', 'token-4']);
+  expect(besideOrders([])).toEqual({});
+});
+
+test('a cart that is begun names them at its first try only: a key never carries two bodies', () => {
+  const entries = [entry(1, {})];
+  const begun = entry(2, { kind: 'pickUpCart', body: { tokenValue: 'token-2' } });
+  expect(besideWaitingOrders(begun, entries).body).toEqual({
+    tokenValue: 'token-2',
+    exceptTokens: ['token-1'],
+  });
+  const again = { ...begun, tries: 1 };
+  expect(besideWaitingOrders(again, entries)).toBe(again);
+  const other = entry(3, { kind: 'addItem' });
+  expect(besideWaitingOrders(other, entries)).toBe(other);
+});
+
+test('no more are named than the shop takes', () => {
+  const many = Array.from({ length: 60 }, (_, at) => entry(at + 1, {}));
+  expect(besideOrders(many).exceptTokens).toHaveLength(50);
+});

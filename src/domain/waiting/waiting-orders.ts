@@ -1,0 +1,29 @@
+/** Carts whose orders wait on the device: nothing else may go into them (contract CART-01, CHK-19). */
+import { cartScope, isOrderEntry, type NewCommand, type WaitingCommand } from './waiting-command.ts';
+
+/** As many as the shop takes; the oldest wait longest and stand first. */
+const most = 50;
+
+/** Tokens of the carts that wait to be ordered. */
+export const cartsToBeOrdered = (entries: readonly WaitingCommand[]): string[] => [
+  ...new Set(
+    entries
+      .filter((one) => isOrderEntry(one) && one.state !== 'confirmed')
+      .map(({ scope }) => scope.slice(cartScope('').length)),
+  ),
+];
+
+/** For the call that begins a cart: which of the customer's carts it must not be. */
+export function besideOrders(entries: readonly WaitingCommand[]): { exceptTokens?: string[] } {
+  const exceptTokens = cartsToBeOrdered(entries).slice(0, most);
+  return exceptTokens.length === 0 ? {} : { exceptTokens };
+}
+
+/** A cart that is begun says at its first try which it must not be; later tries say the same (I9). */
+export const besideWaitingOrders = <T extends NewCommand & { tries: number }>(
+  command: T,
+  entries: readonly WaitingCommand[],
+): T =>
+  command.kind === 'pickUpCart' && command.tries === 0
+    ? { ...command, body: { ...command.body, ...besideOrders(entries) } }
+    : command;
