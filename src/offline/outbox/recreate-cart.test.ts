@@ -91,3 +91,29 @@ test('a cart that waits to be begun is not begun twice, and where there is nothi
   expect(entries.map((one) => one.kind)).toEqual(['pickUpCart', 'addItem']);
   expect(carts.get(cartToken)?.movedTo).toBeUndefined();
 });
+
+test('R0.44 a forgotten cart is not made anew beside the order that waits for it and names all its goods', async () => {
+  const shop = aSmallShop();
+  const link = { isCut: false };
+  const { outbox, heal } = aDevice(shop, { isOffline: () => link.isCut });
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await outbox.wake();
+  shop.forget();
+  link.isCut = true;
+  await outbox.put(add('B', 1));
+  const key = await outbox.put({
+    scope: cartScope(cartToken),
+    kind: 'placeIntent',
+    line: null,
+    params: {},
+    body: { tokenValue: cartToken },
+    locale: 'lt',
+    channel: 'retail',
+  });
+  link.isCut = false;
+  await heal();
+  expect(begun(shop)).toBe(1);
+  const { entries, carts } = await outbox.list();
+  expect(entries.map((one) => one.id)).toEqual([key]);
+  expect(carts.get(cartToken)?.movedTo).toBeUndefined();
+});
