@@ -4,6 +4,13 @@ import { presentTiers } from '#domain/money/tier-prices.ts';
 import { pathOf, type CatalogueTree, type TaxonNode, type ValueNode } from './catalogue-tree.ts';
 import type { StoredProduct, StoredVariant } from './stored-product.ts';
 import { optionalText, textIn, translationsOf } from './texts.ts';
+import {
+  bundleStock,
+  collectionTowns,
+  hasChemicalPlace,
+  onlyTowns,
+  stockByWarehouse,
+} from './where-goods-lie.ts';
 
 /** Attributes whose value says most about goods, in the order in which a card's fact line tries them. */
 const keyAttributes = 'npk activeIngredient protein crop animal form material length height variety'.split(
@@ -42,28 +49,6 @@ export function presentValue(value: ValueNode, locale: string): AttributeValue {
     translations: translationsOf({ slug: value.slug, value: value.value }),
   };
 }
-
-/** How many whole bundles the stock of the required items allows. */
-function bundleStock(product: StoredProduct): number | null {
-  const limits = product.bundleItems
-    .filter(({ required }) => required)
-    .map(({ stock, quantity }) => (stock === null ? Number.POSITIVE_INFINITY : Math.floor(stock / quantity)));
-  const least = Math.min(...limits, Number.POSITIVE_INFINITY);
-  return Number.isFinite(least) ? Math.max(least, 0) : null;
-}
-
-/** Towns where a variant lies, when nothing is sent from any of them. */
-function onlyTowns({ stock, tracked }: StoredVariant, data: CatalogueTree): string[] {
-  if (!tracked) return [];
-  const places = [...data.warehouses.values()].filter(({ id }) => (stock[String(id)] ?? 0) > 0);
-  return places.some(({ ships }) => ships)
-    ? []
-    : places.filter(({ collection }) => collection).map(({ city }) => city);
-}
-
-/** Chemicals that are not counted can be had as soon as one warehouse hands them out. */
-const hasChemicalPlace = (data: CatalogueTree): boolean =>
-  [...data.warehouses.values()].some(({ chemicals }) => chemicals);
 
 function presentVariant(
   variant: StoredVariant,
@@ -110,23 +95,6 @@ function presentVariant(
     ...(perUnit ? { unitPrice: perUnit } : {}),
     ...(variant.ean ? { ean: variant.ean } : {}),
   };
-}
-
-/** Towns where goods of which nothing is sent can be collected now; undefined where a pack can be sent. */
-function collectionTowns(
-  product: StoredProduct,
-  variants: readonly Variant[],
-  data: CatalogueTree,
-): string[] | undefined {
-  if (!product.isChemical) {
-    const there = variants.filter(({ inStock }) => inStock);
-    const isCollected = there.length > 0 && there.every(({ collectAt }) => collectAt !== undefined);
-    return isCollected ? [...new Set(there.flatMap(({ collectAt = [] }) => collectAt))] : undefined;
-  }
-  const places = new Set(product.variants.flatMap(({ stock }) => Object.keys(stock).map(Number)));
-  return [...data.warehouses.values()]
-    .filter(({ id, collection, chemicals }) => places.has(id) && collection && chemicals)
-    .map(({ city }) => city);
 }
 
 function latestChange(product: StoredProduct): string {
@@ -196,24 +164,6 @@ export function presentCard(product: StoredProduct, data: CatalogueTree, locale:
       .map((value) => presentValue(value, locale)),
     keyFact: keyFactOf(product, data, locale),
   };
-}
-
-function stockByWarehouse(
-  product: StoredProduct,
-  data: CatalogueTree,
-  locale: string,
-): Product['stockByWarehouse'] {
-  return [...data.warehouses.values()].flatMap((warehouse) => {
-    if (!warehouse.collection || (product.isChemical && !warehouse.chemicals)) return [];
-    const variants = Object.fromEntries(
-      product.variants.flatMap(({ code, stock }) => {
-        const free = stock[String(warehouse.id)];
-        return free ? [[code, free] as const] : [];
-      }),
-    );
-    if (Object.keys(variants).length === 0) return [];
-    return [{ code: warehouse.code, name: textIn(warehouse.name, locale), city: warehouse.city, variants }];
-  });
 }
 
 function presentSafety(product: StoredProduct, data: CatalogueTree, locale: string): Product['safety'] {
