@@ -1,4 +1,5 @@
 /** A device and a shop small enough to reason about: the outbox of a page on fake-indexeddb, a cart behind a network that fails as told. */
+import { manyLines } from '#domain/waiting/many-lines.ts';
 import { IDBFactory } from 'fake-indexeddb';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
@@ -96,7 +97,27 @@ export function aSmallShop(stock: Record<string, number> = {}) {
       shop.forget();
       return { status: 204, body: null };
     }
-    if (path.endsWith('/items')) {
+    if (path.endsWith('/item-lists')) {
+      const { items } = given as { items: { productVariantCode: string; quantity: number }[] };
+      const short = items.flatMap(({ productVariantCode: code, quantity }, at) =>
+        tooMany(code, (lines.get(code)?.quantity ?? 0) + quantity)
+          ? [
+              {
+                propertyPath: `items[${at}].quantity`,
+                message: `Trūksta: ${code}`,
+                code: 'cart.insufficient_stock',
+              },
+            ]
+          : [],
+      );
+      const { status, body: refused } = refuse(422, 'cart.insufficient_stock');
+      if (short.length > 0) return { status, body: { ...refused, violations: short } };
+      for (const { productVariantCode: code, quantity } of items)
+        lines.set(code, {
+          id: lines.get(code)?.id ?? (ids += 1),
+          quantity: (lines.get(code)?.quantity ?? 0) + quantity,
+        });
+    } else if (path.endsWith('/items')) {
       const code = body.productVariantCode ?? '';
       const quantity = (lines.get(code)?.quantity ?? 0) + (body.quantity ?? 0);
       if (tooMany(code, quantity)) return refuse(422, 'cart.insufficient_stock');
@@ -279,6 +300,22 @@ export const add = (code: string, quantity = 1): NewCommand => ({
   params: { token: cartToken },
   body: { productVariantCode: code, quantity },
 });
+/** Many goods at once, pieces by their code. */
+export const addMany = (pieces: Readonly<Record<string, number>>): NewCommand =>
+  manyLines(
+    { ...common, params: { token: cartToken } },
+    Object.entries(pieces).map(([variantCode, quantity]) => {
+      const { productName, unitPrice, originalUnitPrice, collectOnly, variant } = anItem();
+      const shown = {
+        productName,
+        unitPrice,
+        originalUnitPrice,
+        collectOnly,
+        variant: { ...variant, code: variantCode },
+      };
+      return { variantCode, quantity, shown };
+    }),
+  );
 export const change = (code: string, quantity: number, id: number | null = null): NewCommand => ({
   ...common,
   kind: 'changeQuantity',

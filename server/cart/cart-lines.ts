@@ -34,7 +34,8 @@ export async function requireSellable(cart: OpenCart, code: string, path: string
   const refuse = (errorCode: ErrorCode) => refusal(errorCode, path, locale);
   if (!fact || !fact.enabled || fact.price === null) throw refuse('cart.variant_unknown');
   if (fact.is_gift) throw refuse('cart.gift_not_sellable');
-  const restriction = cartRestriction(fact, await rightsOf(db, loaded.parts.order, now));
+  cart.rights ??= rightsOf(db, loaded.parts.order, now);
+  const restriction = cartRestriction(fact, await cart.rights);
   if (restriction) throw refuse(restriction);
   return fact;
 }

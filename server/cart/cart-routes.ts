@@ -9,7 +9,7 @@ import { chooseGift, readGifts } from './gift-commands.ts';
 import { giftCardBalance } from './gift-card-balance.ts';
 import { addGiftCard, removeGiftCard } from './gift-card-commands.ts';
 import { usePoints } from './points-commands.ts';
-import { addBundle, addItem, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
+import { addBundle, addItem, addItems, changeQuantity, deleteItem, restoreItem } from './line-commands.ts';
 import { orderAgain } from './order-again.ts';
 import { chooseGiftWrap } from './wrap-commands.ts';
 
@@ -23,6 +23,10 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
     server.serve('addItem', async ({ params, body, context }) => ({
       status: 201,
       ...(await addItem(services, context, params.token, body)),
+    }));
+    server.serve('addItems', async ({ params, body, context }) => ({
+      status: 201,
+      ...(await addItems(services, context, params.token, body)),
     }));
     server.serve('addBundle', async ({ params, body, context }) => ({
       status: 201,

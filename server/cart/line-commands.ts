@@ -1,5 +1,6 @@
 /** Lines of a cart: add, change, delete, restore, bundles (contract CART-03 to CART-07, 3.7). */
-import type { AddBundleBody, AddItemBody } from '#contract/order-requests.ts';
+import type { Violation } from '#contract/errors.ts';
+import type { AddBundleBody, AddItemBody, AddItemsBody } from '#contract/order-requests.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { checkQuantity, checkStock, isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';
@@ -16,7 +17,7 @@ import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import { refusal } from '#server/forms/refusal.ts';
+import { invalidFields, refusal } from '#server/forms/refusal.ts';
 
 /** A call that changes the lines of a cart, from what it does with the open cart. */
 const lineCommand =
@@ -35,6 +36,31 @@ export const addItem = lineCommand(
     return { change: 'items' };
   },
   (body) => [body.productVariantCode],
+);
+
+/**
+ * CART-21: many variants with one recalculation, all of them or none.
+ * @throws ApiFailure 422 with the violations of every line that cannot come, each below `items[n]`
+ */
+export const addItems = lineCommand(
+  async (cart, { items }: AddItemsBody) => {
+    const violations: Violation[] = [];
+    for (const [at, item] of items.entries())
+      try {
+        await putItem(cart, item);
+      } catch (error) {
+        if (!(error instanceof ApiFailure) || error.options.violations === undefined) throw error;
+        violations.push(
+          ...error.options.violations.map((one) => ({
+            ...one,
+            propertyPath: `items[${at}].${one.propertyPath}`,
+          })),
+        );
+      }
+    if (violations.length > 0) throw invalidFields(violations, 'form.invalid');
+    return { change: 'items' };
+  },
+  ({ items }) => items.map((item) => item.productVariantCode),
 );
 
 /** CART-04: all lines of the bundle or none. */

@@ -19,6 +19,7 @@ const stored: RepeatPolicy = { answer: 'stored' };
 const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   pickUpCart: order,
   addItem: order,
+  addItems: order,
   addBundle: order,
   changeQuantity: order,
   deleteItem: order,

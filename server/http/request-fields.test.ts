@@ -35,6 +35,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   recommendations: ['server/catalogue/catalogue-routes.ts'],
   pickUpCart: ['server/cart/cart-commands.ts'],
   addItem: ['server/cart/cart-lines.ts', 'server/cart/sold-gift-cards.ts'],
+  addItems: ['server/cart/line-commands.ts', 'server/cart/cart-lines.ts'],
   addBundle: ['server/cart/cart-lines.ts'],
   changeQuantity: ['server/cart/cart-routes.ts'],
   applyCoupon: ['server/cart/cart-routes.ts'],

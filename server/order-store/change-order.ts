@@ -23,6 +23,7 @@ import {
 } from './order-recalculation.ts';
 import { findOrder, isClaimedCart, type Asker } from './find-order.ts';
 import type { Db, OrderRow } from './order-store.ts';
+import type { rightsOf } from './restricted-goods.ts';
 import { loadOrderView, type OrderView } from './order-view.ts';
 
 export type Tell = (what: string, facts: Record<string, string | number>) => void;
@@ -196,6 +197,8 @@ export interface OpenCart {
   loaded: LoadedOrder;
   locale: string;
   now: Date;
+  /** What its buyer may have, once somebody has asked. */
+  rights?: ReturnType<typeof rightsOf>;
 }
 
 /**

@@ -9,6 +9,7 @@ const flagged: ReadonlySet<string> = new Set<keyof typeof endpoints>([
   'suggestions',
   'recommendations',
   'addItem',
+  'addItems',
   'completeOrder',
   'placeIntent',
 ]);

@@ -123,6 +123,7 @@ export const endpoints = {
   /** Cart and placed order are one entity: the answer of a placed one carries its documents too (ORD-02). */
   order: own('CART-02', '/shop/orders/:token'),
   addItem: write('CART-03', 'POST', '/shop/orders/:token/items', { queue: true }),
+  addItems: write('CART-21', 'POST', '/shop/orders/:token/item-lists', { queue: true }),
   addBundle: write('CART-04', 'POST', '/shop/orders/:token/product-bundle', { queue: true }),
   changeQuantity: write('CART-05', 'PATCH', '/shop/orders/:token/items/:id', { queue: true }),
   deleteItem: write('CART-06', 'DELETE', '/shop/orders/:token/items/:id', { queue: true }),

@@ -1,4 +1,5 @@
 /** What the calls of a cart and its order are asked with (contract 4.4 to 4.6). */
+import { mostItemsAtOnce } from './item-bounds.ts';
 import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { certificateInput } from './certificates.ts';
@@ -36,6 +37,14 @@ export const addItemBody = z.strictObject({
   giftCard: z.optional(soldGiftCard),
 });
 export type AddItemBody = z.infer<typeof addItemBody>;
+
+/** CART-21: all of it or nothing. */
+export const addItemsBody = z.strictObject({
+  items: z
+    .array(z.strictObject({ productVariantCode: code, quantity: z.int() }))
+    .check(z.minLength(1), z.maxLength(mostItemsAtOnce)),
+});
+export type AddItemsBody = z.infer<typeof addItemsBody>;
 
 /** CART-04; without `items` the default contents. */
 export const addBundleBody = z.strictObject({

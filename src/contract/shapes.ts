@@ -113,6 +113,11 @@ export const shapes = {
   pickUpCart: { body: orderRequests.pickUpCartBody, response: orders.order },
   order: { params: orderRequests.orderParams, response: orders.order },
   addItem: { params: orderRequests.orderParams, body: orderRequests.addItemBody, response: orders.order },
+  addItems: {
+    params: orderRequests.orderParams,
+    body: orderRequests.addItemsBody,
+    response: orders.order,
+  },
   addBundle: { params: orderRequests.orderParams, body: orderRequests.addBundleBody, response: orders.order },
   changeQuantity: {
     params: orderRequests.orderPartParams,

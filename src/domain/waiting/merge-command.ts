@@ -1,5 +1,6 @@
 /** A new change laid over those that wait: what of them it takes back, alters or follows. */
 import {
+  type Merge,
   isMessage,
   type NewCommand,
   type WaitingCommand,
@@ -11,16 +12,8 @@ import {
   isAdd,
   isPartOf,
 } from './waiting-command.ts';
+import { asOfLine, ofWholes, partsOf } from './many-lines.ts';
 import { setsAsked } from './waiting-sets.ts';
-
-export interface Merge {
-  /** Waiting commands to take out of the queue. */
-  remove: WaitingCommand[];
-  /** Waiting commands whose content changed. */
-  update: WaitingCommand[];
-  /** To put at the end. */
-  append: NewCommand[];
-}
 
 const quantityOf = (command: NewCommand): number => Number(command.body['quantity'] ?? 0);
 /** The add with the number that a change asks for: an add of a set counts sets. */
@@ -36,12 +29,29 @@ const withQuantity = <T extends NewCommand>(command: T, quantity: number): T => 
  * changes of one line collapse into the last as long as nothing of them has left the device. A new change of a line that
  * was refused takes the place of what was refused.
  */
-export function mergeCommand(waiting: readonly WaitingCommand[], next: NewCommand): Merge {
+export const mergeCommand = (waiting: readonly WaitingCommand[], next: NewCommand): Merge =>
+  ofWholes(
+    mergeLine(
+      waiting.map((one) => asOfLine(one, next.line)),
+      next,
+    ),
+    waiting,
+  );
+
+function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand): Merge {
   const same = waiting.filter(
     (one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer',
   );
   if (isMessage(next)) return mergeMessage(same, next);
   if (next.kind === 'clearCart') return clear(same, next);
+  if (next.kind === 'addItems') {
+    const lines = new Set(partsOf(next).map((one) => one.line));
+    return {
+      remove: same.filter((one) => isStopped(one) && lines.has(one.line)),
+      update: [],
+      append: [next],
+    };
+  }
   if (next.line === null) return { remove: [], update: [], append: [next] };
   const ofLine = same.filter((one) => one.line === next.line);
   const refused = ofLine.filter(isStopped);

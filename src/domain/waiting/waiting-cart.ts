@@ -17,6 +17,7 @@ import {
   type WaitingCommand,
 } from './waiting-command.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
+import { partsOf } from './many-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
 import { isOfLine, newSet, reductionsOf, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
@@ -59,7 +60,8 @@ export function waitingCart(
   const waiting = commands
     .filter((one) => one.scope === scope && one.state !== 'confirmed' && !isOrderEntry(one))
     .filter((one) => !applied.has(one.id))
-    .toSorted((one, other) => one.seq - other.seq);
+    .toSorted((one, other) => one.seq - other.seq)
+    .flatMap(partsOf);
   if (waiting.length === 0) return start;
 
   let items = [...start.items];

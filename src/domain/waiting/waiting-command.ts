@@ -7,14 +7,15 @@ import type { Violation } from '#contract/errors.ts';
 /**
  * Version of the form of entries; an older one is carried over when read, a newer one is left alone. 2 brought messages; an
  * entry is written with the lowest version that knows its kind, so that an older page beside this one still sends the rest.
- * 3 brought promo codes, 4 gifts, 5 sets.
+ * 3 brought promo codes, 4 gifts, 5 sets, 6 many goods at once.
  */
-export const commandVersion = 5;
+export const commandVersion = 6;
 
 /** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
 export const commandKinds = [
   'pickUpCart',
   'addItem',
+  'addItems',
   'addBundle',
   'changeQuantity',
   'deleteItem',
@@ -40,18 +41,21 @@ const messageKinds: ReadonlySet<CommandKind> = new Set([
 export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
 /** The version of the form that an entry of this kind needs. */
 export const formVersion = (kind: CommandKind): number =>
-  kind === 'addBundle'
-    ? 5
-    : kind === 'chooseGift'
-      ? 4
-      : kind === 'applyCoupon'
-        ? 3
-        : messageKinds.has(kind)
-          ? 2
-          : 1;
+  kind === 'addItems'
+    ? 6
+    : kind === 'addBundle'
+      ? 5
+      : kind === 'chooseGift'
+        ? 4
+        : kind === 'applyCoupon'
+          ? 3
+          : messageKinds.has(kind)
+            ? 2
+            : 1;
 
 /** Puts goods in that were not there. */
-export const isAdd = ({ kind }: { kind: CommandKind }): boolean => kind === 'addItem' || kind === 'addBundle';
+export const isAdd = ({ kind }: { kind: CommandKind }): boolean =>
+  kind === 'addItem' || kind === 'addItems' || kind === 'addBundle';
 
 /**
  * - `queued`: saved on this device, not sent or not yet answered; `tries` tells which.
@@ -124,6 +128,16 @@ export const isFailing = ({ state, trouble }: Pick<WaitingCommand, 'state' | 'tr
   trouble !== undefined &&
   trouble.status >= 500 &&
   trouble.status !== 503;
+
+/** What a new change does to those that wait. */
+export interface Merge {
+  /** Waiting commands to take out of the queue. */
+  remove: WaitingCommand[];
+  /** Waiting commands whose content changed. */
+  update: WaitingCommand[];
+  /** To put at the end. */
+  append: NewCommand[];
+}
 
 /** What stands in the body of a command under a name, as text; empty where there is none. */
 export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string {

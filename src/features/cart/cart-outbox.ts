@@ -2,6 +2,7 @@
  * The cart on this device (journey 3): changes go into the outbox first, the screen shows the shop's last word with what
  * waits laid over it, and every tab shows the same. Fetched after the page is usable, or with the first change.
  */
+import { partsOf } from '#domain/waiting/many-lines.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
@@ -9,7 +10,6 @@ import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import type { LineMark } from '#domain/waiting/line-mark.ts';
 import { asNew, cartScope } from '#domain/waiting/waiting-command.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -248,7 +248,10 @@ export async function changeCart(
   const command = toCommand(change, here, token, shown);
   const line = command.line ?? '';
   const back = change.kind === 'restore' && change.itemId < 0 ? takenBack.get(line) : undefined;
-  const waited = outbox.state().entries.filter((one) => one.scope === command.scope && one.line === line);
+  const waited = outbox
+    .state()
+    .entries.flatMap(partsOf)
+    .filter((one) => one.scope === command.scope && one.line === line);
   let id: string | null;
   if (back !== undefined) {
     takenBack.delete(line);
@@ -261,7 +264,10 @@ export async function changeCart(
   } else {
     id = await outbox.put(command);
     const item = command.shown as Order['items'][number] | undefined;
-    if (change.kind === 'delete' && id === null && item !== undefined) {
+    // The command that brings many goods goes on without this one.
+    const isGone =
+      id === null || outbox.state().entries.some((one) => one.id === id && one.kind === 'addItems');
+    if (change.kind === 'delete' && isGone && item !== undefined) {
       takenBack.set(line, { item, at: Date.now(), commands: waited.map(asNew) });
       showCart(outbox);
     } else takenBack.delete(line);
@@ -284,17 +290,4 @@ async function tellRefusal(outbox: Outbox, id: string, sorry = ''): Promise<void
   const answer = outbox.state().entries.find((one) => one.id === id)?.answer;
   const words = answer?.message || sorry;
   if (words !== '') showToast(words, 'error');
-}
-
-/** Ways out of a refusal: leave it, or ask again. A change that the shop failed at is asked for again under its own key. */
-export async function settleRefusal(
-  { ids, state }: Pick<LineMark, 'ids' | 'state'>,
-  how: 'leave' | 'again',
-): Promise<void> {
-  const outbox = theOutbox();
-  const [first] = ids;
-  if (first === undefined) return;
-  if (how === 'again' && state === 'failing') await outbox.wake(true);
-  else if (how === 'again') await outbox.askAgain(first);
-  else await outbox.withdraw(first);
 }

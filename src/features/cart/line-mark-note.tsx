@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
 import { RichText } from '#ui/rich-text.tsx';
-import { settleRefusal } from './cart-outbox.ts';
+import { settleRefusal } from './settle-refusal.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
@@ -133,7 +133,7 @@ export function LineMarkNote({
   const isAllNew =
     isRefused || (state === 'failing' && (kind === 'addBundle' || (kind === 'addItem' && before <= 0)));
   const leave = async () => {
-    if (state !== 'failing') await settleRefusal(mark, 'leave');
+    if (state !== 'failing') await settleRefusal(mark, 'leave', line);
     // It may have been done: what undoes it is sent behind it.
     else if (isAllNew) remove.mutate({ itemId: item.id, line });
     else if (kind === 'addItem') change.mutate({ itemId: item.id, line, quantity: before });

@@ -8,7 +8,7 @@ import { wordsOf } from '#lib/plain-words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
-import { settleRefusal } from './cart-outbox.ts';
+import { settleRefusal } from './settle-refusal.ts';
 import { CartMarkNote } from './line-mark-note.tsx';
 import { useCoupon } from './use-coupon.ts';
 import styles from './promo-code.module.css';

@@ -2,6 +2,7 @@
  * The chart of a checkout whose steps are saved on this device and whose order goes into the outbox as one message
  * (contract CHK-19): with no connection, and with one it is sent at once.
  */
+import { partsOf } from '#domain/waiting/many-lines.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
@@ -187,6 +188,6 @@ export async function takeIntentBack(key: string): Promise<boolean> {
 }
 
 function shownOf(dropped: readonly NewCommand[] | undefined, code: string): { shown?: unknown } {
-  const found = dropped?.find((one) => one.kind === 'addItem' && one.line === code);
+  const found = dropped?.flatMap(partsOf).find((one) => one.kind === 'addItem' && one.line === code);
   return found?.shown === undefined ? {} : { shown: found.shown };
 }

@@ -1,3 +1,4 @@
+import { partsOf } from '#domain/waiting/many-lines.ts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { useShop } from '#api/shop.ts';
@@ -56,6 +57,10 @@ function useSentence() {
       case 'addItem':
       case 'addBundle':
         return t`Add to the cart: ${name} × ${quantity}`;
+      case 'addItems': {
+        const lines = partsOf(entry).length;
+        return t`Add to the cart, lines: ${lines}`;
+      }
       case 'changeQuantity':
         return t`Change the number of pieces: ${name} → ${quantity}`;
       case 'deleteItem':

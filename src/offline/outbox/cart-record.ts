@@ -1,6 +1,7 @@
 /** The shop's word on a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
 import type { Order } from '#contract/orders.ts';
 import { changedElsewhere, withEarlier, type OwnChange } from '#domain/waiting/changed-elsewhere.ts';
+import { partsOf } from '#domain/waiting/many-lines.ts';
 import { cartScope, lineName } from '#domain/waiting/waiting-command.ts';
 import type { CartRecord, Reading } from './outbox-records.ts';
 
@@ -38,7 +39,7 @@ function ownChanges({ carts, entries }: Pick<Reading, 'carts' | 'entries'>, toke
       ...ids.map((id) => ({ id, line: null })),
       ...lines.map((line) => ({ id: null, line })),
     ]);
-  return [...waiting, ...brought];
+  return [...waiting.flatMap(partsOf), ...brought];
 }
 
 /** The goods that a cart of this device takes along into another: they are its own there too. */

@@ -1,4 +1,5 @@
 /** Which entry of the outbox goes next, and when. */
+import { partsOf } from '#domain/waiting/many-lines.ts';
 import { isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { guest } from './outbox-session.ts';
 
@@ -31,7 +32,8 @@ export function nextToSend(
     if (isStopped(entry)) {
       // A cart that could not be begun stops all of it; what else was refused as a whole stops nothing.
       if (entry.kind === 'pickUpCart') held.add(scope);
-      else if (line !== null) stoppedLines.add(`${scope} ${line}`);
+      else
+        for (const part of partsOf(entry)) if (part.line !== null) stoppedLines.add(`${scope} ${part.line}`);
       continue;
     }
     if (entry.owner !== owner && entry.owner !== guest) {

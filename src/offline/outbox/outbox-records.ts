@@ -42,6 +42,7 @@ export interface Changes {
     owner: string;
     at: number;
     state?: WaitingCommand['state'];
+    answer?: WaitingCommand['answer'];
   })[];
   update?: readonly WaitingCommand[];
   remove?: readonly { seq: number }[];

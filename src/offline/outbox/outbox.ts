@@ -4,8 +4,14 @@
  */
 import { createListeners } from '#lib/listeners.ts';
 import type { Order } from '#contract/orders.ts';
-import { cartScope, isOrderEntry, isUnsent, type NewCommand } from '#domain/waiting/waiting-command.ts';
-import { mergeCommand, type Merge } from '#domain/waiting/merge-command.ts';
+import {
+  cartScope,
+  isOrderEntry,
+  isUnsent,
+  type Merge,
+  type NewCommand,
+} from '#domain/waiting/waiting-command.ts';
+import { mergeCommand } from '#domain/waiting/merge-command.ts';
 import { createSender } from './outbox-sender.ts';
 import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
@@ -28,8 +34,6 @@ export interface Outbox {
     commands: readonly NewCommand[],
     more?: Pick<Changes, 'remove' | 'carts' | 'cart'>,
   ): Promise<string[]>;
-  /** Saves changes of different lines in one transaction, each laid over those that wait (`put` of many). */
-  putEach(commands: readonly NewCommand[]): Promise<void>;
   /**
    * The shop does not know this cart. One that it knew once is begun anew from the lines of this device, without a word, unless
    * another has done so. False when there is nothing to bring back.
@@ -129,19 +133,12 @@ export function createOutbox(options: Options = {}): Outbox {
       id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null,
     };
   };
-  /** Changes of different lines, each laid over those that wait; the id of the entry that carries the last. */
-  async function putMerged(
-    commands: readonly NewCommand[],
-    more?: readonly CartRecord[],
-  ): Promise<string | null> {
+  /** A change laid over those that wait; the id of the entry that carries it. */
+  async function putMerged(command: NewCommand, more?: readonly CartRecord[]): Promise<string | null> {
     const id = await write(({ entries, carts }) => {
       // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
-      const merges = commands.map((one) => mergeCommand(entries, resolveLine(follow(one, carts), carts)));
-      const [remove, update] = [merges.flatMap((one) => one.remove), merges.flatMap((one) => one.update)];
-      const { changes, id: carrying } = toChanges(
-        { remove, update, append: merges.flatMap((one) => one.append) },
-        more,
-      );
+      const merge = mergeCommand(entries, resolveLine(follow(command, carts), carts));
+      const { changes, id: carrying } = toChanges(merge, more);
       return { changes, result: carrying };
     });
     requestBackgroundSend();
@@ -165,7 +162,7 @@ export function createOutbox(options: Options = {}): Outbox {
   }
 
   const outbox: Outbox = {
-    put: (command, more) => putMerged([command], more?.carts),
+    put: (command, more) => putMerged(command, more?.carts),
     putAll: async (commands, more) => {
       const append = commands.map(identify);
       await write(({ carts }) => ({
@@ -176,7 +173,6 @@ export function createOutbox(options: Options = {}): Outbox {
       void wake();
       return append.map((one) => one.id);
     },
-    putEach: async (commands) => void (await putMerged(commands)),
     recreateCart: async (token, speaker) => {
       const isThere = await write((now) => {
         const waiting = now.entries.filter(

@@ -1,8 +1,17 @@
 /** What becomes of an entry, and of its cart, after a try. */
 import type { CompletedOrder } from '#contract/orders.ts';
 import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { partedByRefusal } from '#domain/waiting/many-lines.ts';
 import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
-import { cartScope, isMessage, isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import {
+  asNew,
+  cartScope,
+  isMessage,
+  isOrderEntry,
+  type NewCommand,
+  type WaitingCommand,
+} from '#domain/waiting/waiting-command.ts';
+import { askedAgain } from './asked-again.ts';
 import { asChanges, recreateCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
@@ -140,11 +149,41 @@ function changesFor(
         return { remove: [entry] };
       if (!isMessage(entry) && deadCart(answer))
         return goOn(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
+      if (entry.kind === 'addItems') return partRefused(env, reading, entry, answer);
       return { update: [{ ...entry, state: 'refused', answer }] };
     }
     default:
       return outcome satisfies never;
   }
+}
+
+/**
+ * Of many goods the shop took none, and named those that it refuses: each of them stands refused on its line, the others go again
+ * under a key of their own.
+ */
+function partRefused(
+  env: DrainEnvironment,
+  { entries }: Reading,
+  entry: WaitingCommand,
+  answer: NonNullable<WaitingCommand['answer']>,
+): Changes {
+  const { refused, single, rest } = partedByRefusal(entry, answer);
+  const { owner, at } = entry;
+  const fresh = (command: NewCommand) => ({ ...asNew(command), id: env.newId(), owner, at });
+  const lines = new Set([...refused.map(({ part }) => part.line), ...single.map(({ line }) => line)]);
+  // What was changed of these lines since stays behind their adds.
+  const later = entries.filter(
+    (one) => one.scope === entry.scope && one.seq > entry.seq && one.line !== null && lines.has(one.line),
+  );
+  return {
+    remove: rest === null ? [entry, ...later] : later,
+    update: rest === null ? [] : [askedAgain(rest, env.newId(), owner, undefined, undefined)],
+    append: [
+      ...single.map(fresh),
+      ...refused.map(({ part, answer: own }) => ({ ...fresh(part), state: 'refused' as const, answer: own })),
+      ...later.map(({ id, ...one }) => ({ ...asNew(one), id, owner: one.owner, at: one.at })),
+    ],
+  };
 }
 
 const shownOf = (entry: WaitingCommand): object =>
