@@ -62,19 +62,12 @@ test('an iPhone, which tells no page about installing, is shown the way at the s
   await expect(page.getByText('Įtraukti į pradžios ekraną')).toBeVisible();
 });
 
-test('the icon of the shop leads to search, cart and what waits', async ({ page }) => {
-  const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
-    shortcuts: { name: string; url: string }[];
-  };
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
-    '/p/paieska',
-    '/greitas-uzsakymas',
-    '/krepselis',
-    '/laukia',
-  ]);
-});
-
-test('what waits stands as a number on the icon, and goes when it was sent', async ({ page, context }) => {
+test('a product is shared by the ways of the device, without them its address is copied; what waits stands as a number on the icon, and goes when it was sent', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const product = await findProduct(page, isOrdinary);
   await page.addInitScript(() => {
     const device = window as { badge?: number };
     Object.assign(navigator, {
@@ -88,24 +81,6 @@ test('what waits stands as a number on the icon, and goes when it was sent', asy
       },
     });
   });
-  const badge = () => page.evaluate(() => (window as { badge?: number }).badge);
-  const product = await findProduct(page, isOrdinary);
-  await installWorker(page);
-  await page.goto(pathOf(product));
-  await expect.poll(badge).toBe(0);
-  await context.setOffline(true);
-  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
-  await expect.poll(badge).toBe(1);
-  await context.setOffline(false);
-  await expect.poll(badge).toBe(0);
-});
-
-test('a product is shared by the ways of the device; without them its address is copied', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const product = await findProduct(page, isOrdinary);
   await page.addInitScript(() => {
     const device = window as { shared?: ShareData };
     Object.defineProperty(navigator, 'share', {
@@ -116,6 +91,7 @@ test('a product is shared by the ways of the device; without them its address is
       },
     });
   });
+  await installWorker(page);
   await page.goto(pathOf(product));
   const share = page.getByRole('button', { name: 'Bendrinti' });
   await share.click();
@@ -131,4 +107,13 @@ test('a product is shared by the ways of the device; without them its address is
   });
   await share.click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(pathOf(product));
+  await test.step('the number on the icon', async () => {
+    const badge = () => page.evaluate(() => (window as { badge?: number }).badge);
+    await expect.poll(badge).toBe(0);
+    await context.setOffline(true);
+    await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+    await expect.poll(badge).toBe(1);
+    await context.setOffline(false);
+    await expect.poll(badge).toBe(0);
+  });
 });

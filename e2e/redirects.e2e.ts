@@ -87,7 +87,7 @@ test('R7.25 an unknown address inside the shop is asked about, and a match takes
   await whenAlive(page);
 });
 
-test('R2.01 who has been here before is sent on as who comes first is, with and without a connection', async ({
+test('R2.01 who has been here before is sent on as who comes first is, by an address with and without a connection, and by an international link within the shop', async ({
   page,
   context,
   shop,
@@ -108,6 +108,21 @@ test('R2.01 who has been here before is sent on as who comes first is, with and 
     const answer = await page.request.get(given, { maxRedirects: 0 });
     expect([given, answer.headers()['location']]).toEqual([given, right]);
   }
+  await test.step('a link within the shop', async () => {
+    for (const [given, right] of [
+      ['/faq', '/duk'],
+      ['/c/seklos-1/', '/c/seklos-1'],
+    ] as const) {
+      // As the router goes there: no request is made for a page.
+      await page.evaluate((address) => {
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate'));
+      }, given);
+      await expect(page).toHaveURL(shop.url + right);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('404')).toHaveCount(0);
+    }
+  });
   await context.setOffline(true);
   for (const [given, right] of addresses) {
     const seen = page.waitForEvent('framenavigated');
@@ -169,28 +184,6 @@ test('R2.01 R3.73 a rule over a page that exists is followed in the installed sh
   await expect.poll(rules).not.toContain('"source":"/akcijos"');
   await page.goto('/akcijos');
   await expect(page).toHaveURL(`${shop.url}/akcijos`);
-});
-
-test('R2.01 a link within the shop by the international address leads to the Lithuanian one', async ({
-  page,
-  shop,
-}) => {
-  await installWorker(page);
-  await page.goto('/');
-  await whenAlive(page);
-  for (const [given, right] of [
-    ['/faq', '/duk'],
-    ['/c/seklos-1/', '/c/seklos-1'],
-  ] as const) {
-    // As the router goes there: no request is made for a page.
-    await page.evaluate((address) => {
-      history.pushState(null, '', address);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, given);
-    await expect(page).toHaveURL(shop.url + right);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByText('404')).toHaveCount(0);
-  }
 });
 
 test('in a shop with English an old address leads to the English page, on a first visit and for a returning visitor', async ({
