@@ -97,8 +97,7 @@ export async function completeOrder(
       facts,
       payment,
       agreedAt: now,
-      notes: body.notes ?? null,
-      subscribedToNewsletter: body.subscribedToNewsletter,
+      placing: body,
     });
   });
 }

@@ -115,8 +115,7 @@ export async function placeIntent(
       facts: new Map([...facts.values(), ...(gift ? [gift] : [])].map((fact) => [fact.variant_id, fact])),
       payment,
       agreedAt,
-      notes: body.notes ?? null,
-      subscribedToNewsletter: body.subscribedToNewsletter,
+      placing: body,
       warnings: warningsOf(settled, facts),
     });
     await trx.insertInto('order_intent').values({ key, order_id: order.id, agreed_at: agreedAt }).execute();

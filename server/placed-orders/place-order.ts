@@ -3,6 +3,7 @@
  * given, papers and mail written. A completed cart (CHK-12) and an intent (CHK-19) both end here, in their transaction.
  */
 import { sql } from 'kysely';
+import type { Placing } from '#contract/order-requests.ts';
 import type { CompletedOrder, NextAction } from '#contract/orders.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
@@ -36,8 +37,7 @@ export interface CheckedOrder {
   payment: Pick<PaymentRow, 'id' | 'method_kind'>;
   /** When the buyer accepted the terms. */
   agreedAt: Date;
-  notes: string | null;
-  subscribedToNewsletter?: boolean | undefined;
+  placing: Placing;
   /** What the buyer has to know of the order as it was placed. */
   warnings?: readonly StoredWarning[];
 }
@@ -55,7 +55,7 @@ export async function placeOrder(
   now: Date,
   checked: CheckedOrder,
 ): Promise<PlacedOrder> {
-  const { order, items, shipments, facts, payment } = checked;
+  const { order, items, shipments, facts, payment, placing } = checked;
   await holdStock(trx, items, shipments, facts, context.locale);
   // Nothing to pay: the goods are sold with the order (contract 5.12).
   const isPaid = order.total === 0;
@@ -98,7 +98,7 @@ export async function placeOrder(
   await saveToBook(trx, order);
   await keepCertificate(trx, order, now);
   // What was ticked when the order was placed counts, not what was on an earlier page.
-  if ((checked.subscribedToNewsletter ?? order.subscribed_to_newsletter) && order.email !== null) {
+  if ((placing.subscribedToNewsletter ?? order.subscribed_to_newsletter) && order.email !== null) {
     await askForLetters(trx, letterSecret, {
       email: order.email,
       isOwn: await isOwnAddress(trx, context, order.email),
@@ -135,7 +135,7 @@ async function writePlaced(
     proof: Awaited<ReturnType<typeof proofForOrder>>;
   },
 ): Promise<void> {
-  const { order, payment } = checked;
+  const { order, payment, placing } = checked;
   const { number, couponUsed, proof } = given;
   const isPaid = order.total === 0;
   await trx
@@ -165,7 +165,7 @@ async function writePlaced(
       coupon_code: couponUsed,
       version: sql<number>`version + 1`,
       warnings: JSON.stringify(checked.warnings ?? []),
-      notes: typedText(checked.notes ?? '') || null,
+      notes: typedText(placing.notes ?? '') || null,
       trade_proof: proof && JSON.stringify(proof),
       placed_by: context.caller?.actor ?? null,
       consents: JSON.stringify({
@@ -173,9 +173,9 @@ async function writePlaced(
         privacyPolicyAccepted: true,
         at: checked.agreedAt.toISOString(),
       }),
-      ...(checked.subscribedToNewsletter === undefined
+      ...(placing.subscribedToNewsletter === undefined
         ? {}
-        : { subscribed_to_newsletter: checked.subscribedToNewsletter }),
+        : { subscribed_to_newsletter: placing.subscribedToNewsletter }),
     })
     .where('id', '=', order.id)
     .execute();

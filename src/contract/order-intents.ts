@@ -8,6 +8,7 @@ import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { certificateInput } from './certificates.ts';
 import { apiErrorBody } from './errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
+import { placing } from './order-requests.ts';
 import { completedOrder } from './orders.ts';
 import { paymentMethod } from './payments.ts';
 import { code, count, dateTime, money, token, typed } from './values.ts';
@@ -97,10 +98,7 @@ export const orderIntentBody = z.strictObject({
   couponCode: z.optional(z.nullable(typed)),
   giftCards: z.optional(z.array(typed).check(z.maxLength(20))),
   points: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
-  termsAndConditionsAccepted: z.boolean(),
-  privacyPolicyAccepted: z.boolean(),
-  subscribedToNewsletter: z.optional(z.boolean()),
-  notes: z.optional(z.nullable(z.string())),
+  ...placing.shape,
   /** Wrap all of it as a gift (CART-14). */
   giftWrap: z.optional(z.boolean()),
   /** Variant of the gift that was chosen (CART-13): with it or not at all. */

@@ -109,11 +109,14 @@ export const updateOrderBody = z.strictObject({
 export type UpdateOrderBody = z.infer<typeof updateOrderBody>;
 
 /** CHK-12. `expectedTotal` is what the buyer saw; a different total places nothing. */
-export const completeOrderBody = z.strictObject({
+/** What the buyer says when they order, at the shop (CHK-12) or on the device (CHK-19): handed on whole, from the form to the row. */
+export const placing = z.object({
   termsAndConditionsAccepted: z.boolean(),
   privacyPolicyAccepted: z.boolean(),
   notes: z.optional(z.nullable(z.string())),
-  expectedTotal: z.optional(money),
   subscribedToNewsletter: z.optional(z.boolean()),
 });
+export type Placing = z.infer<typeof placing>;
+
+export const completeOrderBody = z.strictObject({ ...placing.shape, expectedTotal: z.optional(money) });
 export type CompleteOrderBody = z.infer<typeof completeOrderBody>;

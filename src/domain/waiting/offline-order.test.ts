@@ -93,7 +93,7 @@ test('the message holds all that was agreed, and the shop can read it', () => {
     delivery,
     ways,
     paymentMethod: 'TRANSFER',
-    consents: { termsAndConditionsAccepted: true, privacyPolicyAccepted: true },
+    placing: { termsAndConditionsAccepted: true, privacyPolicyAccepted: true },
     sendIf: { maximumTotal: 1_500, whenShort: { A: 'reduce' as const } },
     agreedAt: '2026-11-21T10:00:00.000Z',
   };

@@ -5,7 +5,7 @@
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';
 import { taxInside } from '#domain/money/tax.ts';
@@ -219,12 +219,7 @@ export interface FieldOrder {
   delivery: FieldDelivery;
   ways: DeliveryWays;
   paymentMethod: string;
-  consents: {
-    termsAndConditionsAccepted: boolean;
-    privacyPolicyAccepted: boolean;
-    subscribedToNewsletter?: boolean;
-  };
-  notes?: string | undefined;
+  placing: Placing;
   sendIf: SendIf;
   /** ISO time of the press, device clock. */
   agreedAt: string;
@@ -237,8 +232,7 @@ export function intentBody({
   delivery,
   ways,
   paymentMethod,
-  consents,
-  notes,
+  placing,
   sendIf,
   agreedAt,
 }: FieldOrder): OrderIntentBody {
@@ -283,8 +277,7 @@ export function intentBody({
     ...(gift === null ? {} : { gift }),
     ...(order.giftCards.length > 0 ? { giftCards: order.giftCards.map((card) => card.code) } : {}),
     ...(order.loyalty.pointsSpent > 0 ? { points: order.loyalty.pointsSpent } : {}),
-    ...consents,
-    ...(notes === undefined ? {} : { notes }),
+    ...placing,
     agreedAt,
     expectedTotal,
     ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal

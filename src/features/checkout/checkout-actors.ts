@@ -4,12 +4,12 @@ import { fromPromise } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { CheckoutState, Order } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readPlacing, writePlacing } from './device-cells.ts';
-import { orderPlaced, saveOrder, type PlacedOrder } from './order-command.ts';
+import { completeBody, orderPlaced, saveOrder, type PlacedOrder } from './order-command.ts';
 import { readBuyerAnew } from './use-buyer.ts';
 
 /**
@@ -62,22 +62,14 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     }
   };
   /** Where the browser keeps nothing: the key lies in the page's own cell, and a press goes out at once or not at all. */
-  const placeUnsaved = async (
-    expectedTotal: number,
-    { notes, subscribedToNewsletter = false, ...consents }: Omit<PlacingInput, 'paymentMethod'>,
-  ): Promise<PlacedOrder> => {
+  const placeUnsaved = async (expectedTotal: number, press: Placing): Promise<PlacedOrder> => {
     const waiting = readPlacing();
     const key = waiting?.token === token ? waiting.key : crypto.randomUUID();
     writePlacing({ token, key });
     try {
       const order = await shop.call('completeOrder', {
         params,
-        body: {
-          ...consents,
-          expectedTotal,
-          ...(notes === undefined ? {} : { notes }),
-          ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}),
-        },
+        body: completeBody(press, expectedTotal),
         idempotencyKey: key,
       });
       writePlacing(null);

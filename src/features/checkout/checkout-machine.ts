@@ -5,7 +5,7 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CheckoutState } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 
 export type OpenStep = 'shipping' | 'address' | 'payment';
@@ -15,13 +15,9 @@ export interface ShippingChoice {
   method: string;
   pickupPoint?: string | undefined;
 }
-export interface PlacingInput {
+export interface PlacingInput extends Placing {
   /** Absent when nothing is left to pay. */
   paymentMethod?: string | undefined;
-  termsAndConditionsAccepted: boolean;
-  privacyPolicyAccepted: boolean;
-  subscribedToNewsletter?: boolean;
-  notes?: string | undefined;
 }
 
 type CheckoutEvent =

@@ -70,15 +70,14 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const { order, options, delivery, contacts, sendIf } = draft;
   if (options === null || placing.paymentMethod === undefined) throw new Error('Not complete');
   const ways = deliveryWays(order.items, options);
-  const { notes, paymentMethod, ...consents } = placing;
+  const { paymentMethod, ...said } = placing;
   const body = intentBody({
     order,
     contacts,
     delivery,
     ways,
     paymentMethod,
-    consents,
-    notes,
+    placing: said,
     sendIf,
     agreedAt: new Date().toISOString(),
   });

@@ -5,6 +5,7 @@
  */
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
+import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import type { Order } from '#contract/orders.ts';
 import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
-import type { PlacingInput } from './checkout-machine.ts';
 import { readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the screen needs to leave a placed order: its page, and the payment that goes on elsewhere. */
@@ -50,19 +50,22 @@ function shownOf(order: Order): IntentShown {
   };
 }
 
+/** Body of CHK-12. News that were not asked for take nothing back: whoever has them already may not have been asked (R5.29). */
+export function completeBody(
+  { subscribedToNewsletter = false, ...placing }: Placing,
+  expectedTotal: number,
+): CompleteOrderBody {
+  return { ...placing, expectedTotal, ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}) };
+}
+
 /**
  * Writes the press down; durable before it resolves. The key of an order of this cart that is on its way already is
  * answered instead of making another (I3). Null where this browser keeps nothing, or only for a newer shop.
  */
-export async function saveOrder(
-  shop: Shop,
-  order: Order,
-  placing: Omit<PlacingInput, 'paymentMethod'>,
-): Promise<string | null> {
+export async function saveOrder(shop: Shop, order: Order, placing: Placing): Promise<string | null> {
   const outbox = theOutbox();
   const { isReady, isReadOnly } = await outbox.list();
   if (!isReady || isReadOnly) return null;
-  const { notes, subscribedToNewsletter = false, ...consents } = placing;
   const { tokenValue: token, total } = order;
   const scope = cartScope(token);
   const id = crypto.randomUUID();
@@ -70,12 +73,7 @@ export async function saveOrder(
     const orders = entries.filter((one) => one.scope === scope && isOrderEntry(one));
     const going = orders.find((one) => !isStopped(one));
     if (going !== undefined) return { changes: {}, result: going.id };
-    const body = {
-      ...consents,
-      expectedTotal: total,
-      ...(notes === undefined ? {} : { notes }),
-      ...(subscribedToNewsletter ? { subscribedToNewsletter } : {}),
-    };
+    const body = completeBody(placing, total);
     const command = {
       kind: 'completeOrder' as const,
       scope,
