@@ -119,52 +119,54 @@ async function stands(page: Page): Promise<boolean> {
     );
 }
 
-for (const how of ['refused', 'cut off'] as const)
-  for (const kind of every === 1
-    ? [...whole, ...others]
-    : (['HOME', 'TAXON_PRODUCTS', 'CHECKOUT', 'NONE'] as const))
-    test(`R2.135 R8.52 with one script or call of a first visit ${how}, no page ends empty or without a way on: ${kind}`, async ({
-      browser,
-      shop,
-      page,
-    }) => {
-      test.setTimeout(60 * 60_000);
-      const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' });
-      const all = await everyRoute(page, shop);
-      const asked = await askedFor(context, all[kind]);
-      if (!whole.includes(kind))
-        for (const address of (await askedFor(context, all.HOME)).keys()) asked.delete(address);
-      const tried = [...asked].filter(
-        ([address], at) => (at + 1) % every === 0 || named[kind]?.test(address) === true,
-      );
-      if (named[kind]) expect(tried.some(([address]) => named[kind]?.test(address))).toBe(true);
-      const bad: string[] = [];
-      /** Times that something was really kept from a page. */
-      let missed = 0;
-      for (const [address, by] of tried) {
-        const one = await context.newPage();
-        let times = 0;
-        await one.route(
-          (url) => url.pathname === address,
-          (route) => {
-            times += 1;
-            return how === 'refused'
-              ? route.abort('connectionrefused')
-              : route.fulfill({ status: 200, contentType: 'text/javascript', body: '!' });
-          },
-        );
-        await visit(context, all[kind], one);
-        if (by === 'press') await pressAll(one);
-        const isStanding = await stands(one);
-        // What an idle moment asks for may not have had one this time.
-        if (times > 0) missed += 1;
-        if (!isStanding) bad.push(address);
-        await one.close();
-      }
-      await context.close();
-      expect(bad).toEqual([]);
-      if (tried.length > 0) expect(missed).toBeGreaterThan(0);
-    });
+for (const kind of every === 1
+  ? [...whole, ...others]
+  : (['HOME', 'TAXON_PRODUCTS', 'CHECKOUT', 'NONE'] as const))
+  test(`R2.135 R8.52 with one script or call of a first visit refused or cut off, no page ends empty or without a way on: ${kind}`, async ({
+    browser,
+    shop,
+    page,
+  }) => {
+    test.setTimeout(120 * 60_000);
+    const context = await browser.newContext({ baseURL: shop.url, serviceWorkers: 'block' });
+    const all = await everyRoute(page, shop);
+    const asked = await askedFor(context, all[kind]);
+    if (!whole.includes(kind))
+      for (const address of (await askedFor(context, all.HOME)).keys()) asked.delete(address);
+    const tried = [...asked].filter(
+      ([address], at) => (at + 1) % every === 0 || named[kind]?.test(address) === true,
+    );
+    if (named[kind]) expect(tried.some(([address]) => named[kind]?.test(address))).toBe(true);
+    const bad: string[] = [];
+    for (const how of ['refused', 'cut off'] as const)
+      await test.step(how, async () => {
+        /** Times that something was really kept from a page. */
+        let missed = 0;
+        for (const [address, by] of tried) {
+          const one = await context.newPage();
+          let times = 0;
+          await one.route(
+            (url) => url.pathname === address,
+            (route) => {
+              times += 1;
+              return how === 'refused'
+                ? route.abort('connectionrefused')
+                : route.fulfill({ status: 200, contentType: 'text/javascript', body: '!' });
+            },
+          );
+          await visit(context, all[kind], one);
+          if (by === 'press') await pressAll(one);
+          const isStanding = await stands(one);
+          // What an idle moment asks for may not have had one this time.
+          if (times > 0) missed += 1;
+          if (!isStanding) bad.push(`${address} ${how}`);
+          await one.close();
+        }
+        if (tried.length > 0) expect(missed).toBeGreaterThan(0);
+      });
+    await context.close();
+    expect(bad).toEqual([]);
+  });
 
 const day = 24 * 60 * 60 * 1000;
 
