@@ -151,6 +151,10 @@ const filled: Partial<Record<EndpointName, () => Filled | Promise<Filled>>> = {
     return { body: { product: 'DS1001', rating: 5, comment: 'Geras daiktas', reviewToken } };
   },
   giftCardBalance: () => ({ body: { code: 'DEMO-DOVANA-5000' } }),
+  joinLoyalty: async () => {
+    await shop.database.pool.query('delete from loyalty_membership where customer_id = $1', [rasa.id]);
+    return { body: { loyaltyRuleCode: 'KLUBAS' }, caller: rasa.bearer };
+  },
   requestStock: () => ({ body: { productVariantCode: code, acceptedPrivacyPolicy: true } }),
 };
 

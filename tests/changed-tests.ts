@@ -28,6 +28,7 @@ export const journeysOf: readonly Row[] = [
   ['src/features/device/', 'install', 'data-use', 'storage-limits'],
   ['src/features/gift-cards/', 'gifts'],
   ['src/features/listing/', 'lists', 'list-filters'],
+  ['src/features/loyalty/', 'account'],
   ['src/features/messages/', 'waiting-messages'],
   ['src/features/newsletter/', 'first-look', 'menu-and-content'],
   ['src/features/orders/', 'account-orders'],

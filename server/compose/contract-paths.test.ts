@@ -84,7 +84,9 @@ test(
     for (const item of (await order()).items)
       if ((await order()).items.some((one) => one.id === item.id))
         await ask('deleteItem', { token, id: item.id }, 200);
-    await ask('addItem', { token }, 201, { productVariantCode: goods.code, quantity: 1 });
+    const one = { productVariantCode: goods.code, quantity: 1 };
+    await ask('addItem', { token }, 201, one);
+    await ask('addItems', { token }, 201, { items: [one] });
     const line = (await order()).items[0]?.id;
     await ask('changeQuantity', { token, id: line }, 200, { quantity: 2 });
     await ask('deleteItem', { token, id: line }, 200);

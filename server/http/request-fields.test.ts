@@ -66,6 +66,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
     'server/intents/intent-delivery.ts',
     'server/intents/intent-sets.ts',
     'server/checkout/completion-checks.ts',
+    'server/placed-orders/place-order.ts',
     'src/domain/waiting/intent-lines.ts',
     place,
     certificate,

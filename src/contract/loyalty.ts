@@ -1,6 +1,6 @@
 /** What everybody may read of a loyalty programme (contract 2.5, calls LOY-01 and LOY-02), joining it and leaving it. */
 import { z } from '#lib/zod.ts';
-import { code, intParameter, money } from './values.ts';
+import { code, intParameter, money, typed } from './values.ts';
 
 export const loyaltyRule = z.object({
   id: z.int(),
@@ -33,7 +33,7 @@ export const loyaltyBenefitsQuery = z.object({
 /** LOY-03. `cardNumber`: of a plastic card that the customer has already; without it one is issued. */
 export const joinLoyaltyBody = z.strictObject({
   loyaltyRuleCode: code,
-  cardNumber: z.optional(z.string().check(z.maxLength(32))),
+  cardNumber: z.optional(typed),
 });
 export type JoinLoyaltyBody = z.infer<typeof joinLoyaltyBody>;
 

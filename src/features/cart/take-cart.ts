@@ -41,6 +41,7 @@ export async function cartToFill(here: Here): Promise<string | null> {
 
 /** Begins a cart at the shop: none of those whose orders wait on this device. */
 export async function beginCart(here: Here): Promise<string> {
+  // Without a store no order waits.
   const outbox = await openCart(here).catch(() => null);
   const begun = await here.shop.call('pickUpCart', {
     body: {
