@@ -5,7 +5,9 @@ import { fillSignIn, sendSignIn, signIn } from './customer-steps.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-test('R1.34 a seeded bar stands above the header on home, a category and the account', async ({ page }) => {
+test('R1.34 R2.33 a seeded bar stands above the header on home, a category and the account, whose first page greets the customer and leads to every page of it', async ({
+  page,
+}) => {
   await signIn(page);
   const list = await page.request.get(
     '/api/v2/shop/banners?itemsPerPage=9999&displayFor[]=all_users&displayFor[]=registered&standalone=1',
@@ -26,11 +28,6 @@ test('R1.34 a seeded bar stands above the header on home, a category and the acc
       });
     await expect.poll(async () => [path, await isAbove()]).toEqual([path, true]);
   }
-});
-
-test('R2.33 the first page greets the customer and leads to every page of the account', async ({ page }) => {
-  await signIn(page);
-  await page.goto('/paskyra');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 1, name: 'Mano paskyra' })).toBeVisible();
   await expect(main.getByText('Malonu jus matyti, Rasa!')).toBeVisible();
