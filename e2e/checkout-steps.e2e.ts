@@ -134,43 +134,76 @@ test('R1.21 chemicals and ordinary goods are two parcels, each from its own ware
   expect(collected).toEqual(items.filter((item) => item.collectOnly).map(({ id }) => id));
 });
 
-test('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async ({
+test('R4.20 R2.59 R4.19 R5.12 R5.18 the first steps of the checkout: none can be left out, the only way out leads to the cart, a cart asked for again in vain leaves them where they are, and errors show in Lithuanian once a field was left, all of them on submit', async ({
   page,
 }) => {
   await openCheckout(page, await findProduct(page, isOrdinary));
-  await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Mokėjimas/ })).toHaveCount(0);
-  // No menu of goods, no lists at the foot: only help and rules (the menu place "checkout", R2.85), each in a tab of its own.
-  const help = page.getByRole('navigation', { name: 'Pagalba užsakant' });
-  await expect(help).toBeVisible();
-  await expect(page.getByRole('navigation')).toHaveCount(1);
-  const links = page.getByRole('contentinfo').getByRole('link');
-  expect(await links.count()).toBe(await help.getByRole('link').count());
-  for (const link of await links.all()) {
-    // A number to call leaves the page where it is.
-    if (!(await link.getAttribute('href'))?.startsWith('tel:'))
-      await expect(link).toHaveAttribute('target', '_blank');
-  }
-  await expect(page.getByRole('link', { name: 'Atgal į krepšelį' })).toHaveAttribute('href', '/krepselis');
-});
 
-test('R5.12 R5.18 errors show once a field was left, all of them on submit, in Lithuanian', async ({
-  page,
-}) => {
-  await openCheckout(page, await findProduct(page, isOrdinary));
-  await toAddress(page);
-  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
-  await page.getByLabel('Vardas').focus();
-  await page.getByLabel('Pavardė').focus();
-  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
-  await expect(page.getByText('Laukas negali būti tuščias.').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
-  await expect(page.getByText('Pataisykite šiuos laukus:')).toBeVisible();
-  expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(5);
-  await page.getByLabel('Vardas').fill('J0nas');
-  await expect(page.getByText("Varde gali būti visos raidės ir ženklai ' -").first()).toBeVisible();
-  await page.getByLabel('Vardas').fill('Jonas');
-  await expect(page.getByLabel('Vardas')).not.toHaveAttribute('aria-invalid', 'true');
+  await test.step('R4.20 R2.59 a later step cannot be opened before the earlier is done; the only way out leads to the cart', async () => {
+    await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Mokėjimas/ })).toHaveCount(0);
+    // No menu of goods, no lists at the foot: only help and rules (the menu place "checkout", R2.85), each in a tab of its own.
+    const help = page.getByRole('navigation', { name: 'Pagalba užsakant' });
+    await expect(help).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(1);
+    const links = page.getByRole('contentinfo').getByRole('link');
+    expect(await links.count()).toBe(await help.getByRole('link').count());
+    for (const link of await links.all()) {
+      // A number to call leaves the page where it is.
+      if (!(await link.getAttribute('href'))?.startsWith('tel:'))
+        await expect(link).toHaveAttribute('target', '_blank');
+    }
+    await expect(page.getByRole('link', { name: 'Atgal į krepšelį' })).toHaveAttribute('href', '/krepselis');
+  });
+
+  await test.step('R4.19 a cart that is asked for again in vain leaves the steps where they are', async () => {
+    await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
+    const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+    const cart = `**/api/v2/shop/orders/${token ?? ''}`;
+    await page.context().route(cart, (route) =>
+      route.fulfill({
+        status: 429,
+        headers: { [header.marker]: apiMarker },
+        json: { code: 'rate_limit.exceeded', message: 'Per daug užklausų.', violations: [] },
+      }),
+    );
+    const refusals: Response[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 429) refusals.push(response);
+    });
+    // The next look is a minute later each time: an asking that was under way at the one before made the cart a fresh one.
+    let minutes = 0;
+    await expect
+      .poll(async () => {
+        minutes += 1;
+        await page.clock.setSystemTime(Date.now() + minutes * 60_000);
+        await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+        return refusals.length;
+      })
+      .toBeGreaterThan(0);
+    await refusals[0]?.finished();
+    // Read by the page, and shown in the frame after.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    await expect(page.getByText('Užsakymo gauti nepavyko')).toHaveCount(0);
+    await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
+    await page.context().unroute(cart);
+  });
+
+  await test.step('R5.12 R5.18 errors show once a field was left, all of them on submit', async () => {
+    await toAddress(page);
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0);
+    await page.getByLabel('Vardas').focus();
+    await page.getByLabel('Pavardė').focus();
+    await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    await expect(page.getByText('Laukas negali būti tuščias.').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
+    await expect(page.getByText('Pataisykite šiuos laukus:')).toBeVisible();
+    expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(5);
+    await page.getByLabel('Vardas').fill('J0nas');
+    await expect(page.getByText("Varde gali būti visos raidės ir ženklai ' -").first()).toBeVisible();
+    await page.getByLabel('Vardas').fill('Jonas');
+    await expect(page.getByLabel('Vardas')).not.toHaveAttribute('aria-invalid', 'true');
+  });
 });
 
 test('R5.29 R2.32 an order needs both consents, whose links open the right pages in a new tab', async ({
@@ -195,8 +228,11 @@ test('R5.29 R2.32 an order needs both consents, whose links open the right pages
   }
 });
 
-test('R3.80 R3.45 the cart token is kept on the device and the count follows the lines', async ({ page }) => {
-  await addToCart(page, await findProduct(page, isOrdinary));
+test('R3.80 R3.45 R4.08 the cart token is kept on the device, the count follows the lines, and a line that was removed is brought back in its place', async ({
+  page,
+}) => {
+  const product = await findProduct(page, isOrdinary);
+  await addToCart(page, product);
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   expect(token).toMatch(/^[\w-]{22,64}$/);
   // The change is saved on the device first and sent from there.
@@ -214,40 +250,11 @@ test('R3.80 R3.45 the cart token is kept on the device and the count follows the
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await expect(page.getByText('2 vienetai')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Krepšelis, prekių: 2' })).toBeVisible();
-});
-
-test('R4.19 a cart that is asked for again in vain leaves the steps of the checkout where they are', async ({
-  page,
-}) => {
-  await openCheckout(page, await findProduct(page, isOrdinary));
-  await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
-  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
-  await page.context().route(`**/api/v2/shop/orders/${token ?? ''}`, (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { [header.marker]: apiMarker },
-      json: { code: 'rate_limit.exceeded', message: 'Per daug užklausų.', violations: [] },
-    }),
-  );
-  const refusals: Response[] = [];
-  page.on('response', (response) => {
-    if (response.status() === 429) refusals.push(response);
-  });
-  // The next look is a minute later each time: an asking that was under way at the one before made the cart a fresh one.
-  let minutes = 0;
-  await expect
-    .poll(async () => {
-      minutes += 1;
-      await page.clock.setSystemTime(Date.now() + minutes * 60_000);
-      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-      return refusals.length;
-    })
-    .toBeGreaterThan(0);
-  await refusals[0]?.finished();
-  // Read by the page, and shown in the frame after.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  await expect(page.getByText('Užsakymo gauti nepavyko')).toHaveCount(0);
-  await expect(page.getByRole('radio', { name: /Kurjeris iki durų/ })).toBeVisible();
+  await page.getByRole('button', { name: `Pašalinti: ${product.name}` }).click();
+  const undo = page.getByRole('button', { name: `Grąžinti: ${product.name}` });
+  await expect(undo).toBeFocused();
+  await undo.click();
+  await expect(page.getByRole('button', { name: `Pašalinti: ${product.name}` })).toBeVisible();
 });
 
 test('R3.31 R3.29 another variant changes price, stock and what goes into the cart; a thumbnail per picture', async ({
@@ -281,15 +288,4 @@ test('R3.31 R3.29 another variant changes price, stock and what goes into the ca
     return order.items?.map((item) => item.variant.code);
   };
   await expect.poll(codes).toEqual([other.code]);
-});
-
-test('R4.08 removing a line is undone in its place', async ({ page }) => {
-  const product = await findProduct(page, isOrdinary);
-  await addToCart(page, product);
-  await page.goto('/krepselis');
-  await page.getByRole('button', { name: `Pašalinti: ${product.name}` }).click();
-  const undo = page.getByRole('button', { name: `Grąžinti: ${product.name}` });
-  await expect(undo).toBeFocused();
-  await undo.click();
-  await expect(page.getByRole('button', { name: `Pašalinti: ${product.name}` })).toBeVisible();
 });
