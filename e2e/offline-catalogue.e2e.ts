@@ -6,15 +6,23 @@ import { openDoor, type Door } from './door.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, saved, test, testWithPictures } from './shop-fixture.ts';
 
-/** The shop behind a door that has each picture ready: drawing hundreds of them is the matter of `server/images`. */
-async function withReadyPictures(shopUrl: string): Promise<Door> {
+/**
+ * The shop behind a door that has each picture and paper ready: drawing hundreds of them is the matter of `server/images`, writing
+ * them that of `server/documents`.
+ */
+async function withReadyFiles(shopUrl: string): Promise<Door> {
   const drawn = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#c8d8b0' } })
       .webp()
       .toBuffer();
+  const paper = `%PDF-1.7\n${'%'.repeat(20_000)}\n`;
   const [small, large] = await Promise.all([drawn(144, 165), drawn(280, 320)]);
   const door = await openDoor(shopUrl);
   door.instead = (incoming, outgoing) => {
+    if (/^\/media\/sample\/.+\.pdf$/.test(incoming.url ?? '')) {
+      outgoing.writeHead(200, { 'Content-Type': 'application/pdf' }).end(paper);
+      return true;
+    }
     const size = /^\/images\/(\d+)x/.exec(incoming.url ?? '')?.[1];
     if (size === undefined) return false;
     const bytes = size === '144' ? small : large;
@@ -142,7 +150,7 @@ test('a search without the shop and without a kept catalogue finds what this dev
 testWithPictures(
   'small pictures beside the catalogue show goods in a list never seen, without a connection, and leave with the choice',
   async ({ shop, newContext }) => {
-    const door = await withReadyPictures(shop.url);
+    const door = await withReadyFiles(shop.url);
     const context = await newContext({ baseURL: door.url });
     const page = await context.newPage();
     const taxons = (await (await page.request.get('/api/v2/shop/taxons')).json()) as {
@@ -196,7 +204,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   shop,
   newContext,
 }) => {
-  const door = await withReadyPictures(shop.url);
+  const door = await withReadyFiles(shop.url);
   const context = await newContext({ baseURL: door.url });
   const page = await context.newPage();
   type Labelled = {
@@ -225,9 +233,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   // Size before the press.
   await expect(panel.getByText(`Pasirinkta prekių: ${taxon.productCount}, apie`)).toBeVisible();
   await panel.getByRole('button', { name: 'Paruošti' }).click();
-  // The shop writes the papers of 39 products now.
-  test.setTimeout(420_000);
-  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 300_000 });
+  await expect(panel.getByText(/^Paruošta prekių: \d+, .*Atnaujinta/)).toBeVisible({ timeout: 60_000 });
   // An hour later, in the field: what was prepared is old, and the catalogue on the device may be newer.
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

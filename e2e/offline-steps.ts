@@ -2,7 +2,15 @@
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker } from './shop-fixture.ts';
-import { fillAddress, fillContacts, findProduct, isOrdinary, pathOf, toAddress } from './purchase-steps.ts';
+import {
+  fillAddress,
+  fillContacts,
+  findProduct,
+  isOrdinary,
+  pathOf,
+  toAddress,
+  walkTo,
+} from './purchase-steps.ts';
 
 /** One visit with a connection: a product is seen, somebody touches the page, the device takes what it needs. */
 export async function oneVisit(page: Page): Promise<{ code: string; name: string }> {
@@ -29,7 +37,7 @@ export async function orderInTheField(page: Page): Promise<void> {
 
 /** From the cart to the saved order; `beforeSaving` is done at the last step. */
 export async function orderTheCart(page: Page, beforeSaving?: () => Promise<void>): Promise<void> {
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await page.getByRole('main').getByRole('link', { name: 'Pirkti' }).click();
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
   await page.getByRole('radio', { name: /^Kurjeris į namus/ }).check();

@@ -71,6 +71,13 @@ export const isOrdinary = (product: ListedProduct) =>
 
 export const pathOf = (product: { slug: string; id: number }) => `/p/${product.slug}-${String(product.id)}`;
 
+/** As a link of the open page goes there: by the router, without a load. The page has to be alive. */
+export const walkTo = (page: Page, address: string): Promise<void> =>
+  page.evaluate((given) => {
+    history.pushState(null, '', given);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, address);
+
 /** Opens the product and puts it into the cart. */
 export async function addToCart(page: Page, product: { slug: string; id: number }): Promise<void> {
   await page.goto(pathOf(product));

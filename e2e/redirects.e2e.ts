@@ -1,6 +1,7 @@
+import type { Page } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { walkTo, whenAlive } from './purchase-steps.ts';
 
 const insert = `insert into redirect (source, target, only404, status_code, channels) values ($1, $2, $3, $4, '{retail}')`;
 
@@ -50,17 +51,24 @@ test('R3.73 a redirect with only404 applies where there is no page, one without 
   expect(await get('/en/akcija')).toEqual([404, null]);
 });
 
-test('R7.25 an unknown address inside the shop is asked about, and a match takes its place', async ({
+test('R7.25 R2.01 R3.73 in the installed shop an unknown address is asked about, and a match takes its place; who has been here before is sent on as who comes first is, by an address with and without a connection, and by an international link within the shop; a rule over a page that exists is followed, by a link within the page, and no more once it is gone', async ({
   page,
-  context,
   shop,
 }) => {
+  await installWorker(page);
+  await page.goto('/');
+  await whenAlive(page);
+  await test.step('R7.25 an unknown address', () => isAskedAbout(page, shop));
+  await test.step('R2.01 addresses of before and of other countries', () => areSentOn(page, shop));
+  await test.step('R2.01 R3.73 a rule over a page that exists', () => isFollowed(page, shop));
+});
+
+async function isAskedAbout(page: Page, shop: RunningShop): Promise<void> {
+  const context = page.context();
   await add(shop, ['/persikele', '/duk', true, 301]);
   await expect
     .poll(async () => (await page.request.get('/persikele', { maxRedirects: 0 })).status())
     .toBe(301);
-  await installWorker(page);
-  await page.goto('/');
   // From now on the shell answers: no server sees the address before the page does.
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -85,16 +93,10 @@ test('R7.25 an unknown address inside the shop is asked about, and a match takes
   await page.goBack();
   await expect(page).toHaveURL(`${shop.url}/`);
   await whenAlive(page);
-});
+}
 
-test('R2.01 who has been here before is sent on as who comes first is, by an address with and without a connection, and by an international link within the shop', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await installWorker(page);
-  await page.goto('/c/seklos-1');
-  await whenAlive(page);
+async function areSentOn(page: Page, shop: RunningShop): Promise<void> {
+  const context = page.context();
   const addresses = [
     ['/cart?x=1', '/krepselis?x=1'],
     ['/sales', '/akcijos'],
@@ -113,11 +115,7 @@ test('R2.01 who has been here before is sent on as who comes first is, by an add
       ['/faq', '/duk'],
       ['/c/seklos-1/', '/c/seklos-1'],
     ] as const) {
-      // As the router goes there: no request is made for a page.
-      await page.evaluate((address) => {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, given);
+      await walkTo(page, given);
       await expect(page).toHaveURL(shop.url + right);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('404')).toHaveCount(0);
@@ -132,16 +130,11 @@ test('R2.01 who has been here before is sent on as who comes first is, by an add
   }
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('404')).toHaveCount(0);
-});
+  await context.setOffline(false);
+}
 
-test('R2.01 R3.73 a rule over a page that exists is followed in the installed shop, by a link within the page, and no more once it is gone', async ({
-  page,
-  context,
-  shop,
-}) => {
-  await installWorker(page);
-  await page.goto('/');
-  await whenAlive(page);
+async function isFollowed(page: Page, shop: RunningShop): Promise<void> {
+  const context = page.context();
   await add(shop, ['/akcijos', '/naujienos', false, 302]);
   await expect.poll(async () => (await page.request.get('/akcijos', { maxRedirects: 0 })).status()).toBe(302);
   /** The worker asks behind its answers, at most once a minute: a new one has not asked yet. */
@@ -184,7 +177,7 @@ test('R2.01 R3.73 a rule over a page that exists is followed in the installed sh
   await expect.poll(rules).not.toContain('"source":"/akcijos"');
   await page.goto('/akcijos');
   await expect(page).toHaveURL(`${shop.url}/akcijos`);
-});
+}
 
 test('in a shop with English an old address leads to the English page, on a first visit and for a returning visitor', async ({
   newContext,

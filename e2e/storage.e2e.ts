@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { walkTo } from './purchase-steps.ts';
 import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
 
 /** What a browser does whose storage is no storage. */
@@ -55,7 +56,7 @@ test(`a device whose storage ${Object.keys(faults).join(', ')} starts the instal
       const card = faulty.locator('main a[href^="/c/"]').first();
       await card.click();
       await expect(faulty.locator('main article').first()).toBeVisible();
-      await faulty.goto('/krepselis');
+      await walkTo(faulty, '/krepselis');
       await expect(faulty.getByText('Krepšelis tuščias')).toBeVisible();
       await faulty.close();
     });
@@ -111,8 +112,6 @@ testWithPictures(
   'the page of this device tells data and space, frees what can be fetched again, and keeps the switch',
   async ({ page }) => {
     await installed(page);
-    await page.reload();
-    await page.waitForLoadState('networkidle');
     await page.getByRole('link', { name: 'Šis įrenginys: duomenys ir vieta' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Šis įrenginys' })).toBeVisible();
     const use = page.getByRole('region', { name: 'Šiandien sunaudota duomenų' });
