@@ -26,7 +26,17 @@ test('the menu of a phone leads to signing in, and then to account, orders and o
   await expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_TOKEN'))).toBeNull();
 });
 
-test('nothing about signing in is wider than the narrowest phone, in any display mode', async ({ page }) => {
+test('nothing about signing in is wider than the narrowest phone, in any display mode, nor than a narrow one in letters of twice the size', async ({
+  page,
+}) => {
+  /** How far the page reaches over the side of a screen this wide, with letters of that size. */
+  const over = async (width: number, letters: string) => {
+    await page.setViewportSize({ width, height: 640 });
+    return page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+      return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+    }, letters);
+  };
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [
     '/auth',
@@ -35,15 +45,21 @@ test('nothing about signing in is wider than the narrowest phone, in any display
     '/reset-password',
     '/reset-password/x',
   ]) {
-    await page.goto(path);
+    if (path === '/auth?tab=sign-up') await main(page).getByRole('tab', { name: 'Registruotis' }).click();
+    else await page.goto(path);
     await whenAlive(page, main(page).getByRole('textbox').first());
     if (path === '/registration') await main(page).getByLabel('Perku įmonei arba ūkiui').check();
     for (const theme of ['light', 'field']) {
       await page.evaluate((name) => {
         document.documentElement.dataset['theme'] = name;
       }, theme);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect([path, theme, width]).toEqual([path, theme, 320]);
+      expect([path, theme, await over(320, '')]).toEqual([path, theme, 0]);
     }
+    expect([path, 'letters of twice the size', await over(360, '32px')]).toEqual([
+      path,
+      'letters of twice the size',
+      0,
+    ]);
+    await over(320, '');
   }
 });
