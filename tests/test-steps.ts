@@ -168,7 +168,7 @@ export const serverKills = ({ kills }: Rounds): Step => ({
     one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: String(kills) })),
 });
 
-/** All points at which a page can die, or the shop can lose its database; the unit tests try a third of them (C1). */
+/** All points at which a page can die, or the shop can lose its database; the unit tests try a ninth of them (C1). */
 export const crashPoints = (): Step => ({
   name: 'Crash points',
   cores: 1,

@@ -2,7 +2,7 @@
  * Every point at which the shop can lose its database while it places an order (docs/reliability.md, C1): before and after
  * each statement of the transaction, the commit among them. Whatever was answered, the same key asked again gives one order.
  *
- * `CRASH_POINTS_EVERY=1` tries all points (`npm run test:long`); without it every third is tried, before and after in turn.
+ * `CRASH_POINTS_EVERY=1` tries all points (`npm run test:long`); without it every ninth is tried, before and after in turn.
  */
 import { randomUUID } from 'node:crypto';
 import { Client, type Pool } from 'pg';
@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createPool } from '#server/database/pool.ts';
 import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
-const every = Number(process.env['CRASH_POINTS_EVERY'] ?? 3);
+const every = Number(process.env['CRASH_POINTS_EVERY'] ?? 9);
 
 let shop: TestShop;
 /** Looks from outside: not over connections that were broken. */
