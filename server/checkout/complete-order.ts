@@ -91,10 +91,7 @@ export async function completeOrder(
     checkConsents(body, context.locale);
 
     return placeOrder(services, trx, context, now, {
-      order: recalculated,
-      items,
-      shipments,
-      facts,
+      view,
       payment,
       agreedAt: now,
       placing: body,

@@ -31,7 +31,7 @@ import {
 } from '#server/order-store/channel-methods.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
-import { loadChannel, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import { isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
@@ -109,10 +109,7 @@ export async function placeIntent(
     if (!payment) throw new ApiFailure(409, 'checkout.wrong_state');
     const agreedAt = momentOf(body.agreedAt, now);
     const placed = await placeOrder(services, trx, context, now, {
-      order: recalculated,
-      items: await loadItems(trx, order.id),
-      shipments,
-      facts: new Map([...facts.values(), ...(gift ? [gift] : [])].map((fact) => [fact.variant_id, fact])),
+      view,
       payment,
       agreedAt,
       placing: body,

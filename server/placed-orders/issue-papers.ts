@@ -1,6 +1,7 @@
 /** Papers that an order gets as it is sold or cancelled (contract 2.5 Invoice): invoices and credit notes, numbered without gaps. */
 import { sql } from 'kysely';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
+import type { DocumentRow } from '#server/order-store/order-view.ts';
 
 /** Next number of a series without gaps: the row stays locked until the end of the transaction. */
 async function nextInSeries(db: Db, name: string): Promise<number> {
@@ -14,8 +15,8 @@ export const sellerNow = ({ channel_id: channel }: OrderRow) =>
   sql<string | null>`(select seller from channel where id = ${channel})`;
 
 /** The invoice of goods that are sold now, whatever they were paid with: its number has no gaps. */
-export async function issueInvoice(db: Db, order: OrderRow, now: Date): Promise<void> {
-  await db
+export async function issueInvoice(db: Db, order: OrderRow, now: Date): Promise<DocumentRow> {
+  return db
     .insertInto('document')
     .values({
       order_id: order.id,
@@ -25,7 +26,8 @@ export async function issueInvoice(db: Db, order: OrderRow, now: Date): Promise<
       issued_at: now,
       seller: sellerNow(order),
     })
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** The invoice is taken back by a paper of its own (Directive 2006/112/EC, Article 219); an order that has none needs none. */

@@ -13,27 +13,23 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { keepCertificate, saveToBook } from '#server/order-store/buyer-account.ts';
-import { noteCommand, reread, type OrderServices } from '#server/order-store/change-order.ts';
-import { outOfStock } from './sold-out.ts';
+import type { OrderServices } from '#server/order-store/change-order.ts';
 import { issueInvoice, sellerNow } from './issue-papers.ts';
 import { moveStock } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
+import { withCommand } from '#server/order-store/order-recalculation.ts';
+import type { DocumentRow, OrderView } from '#server/order-store/order-view.ts';
 import { spendCards } from '#server/order-store/gift-cards.ts';
 import { spendPoints } from '#server/order-store/points.ts';
 import { proofForOrder } from '#server/order-store/restricted-goods.ts';
 import { gatewayKinds } from '#server/order-store/channel-methods.ts';
-import type { Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from '#server/order-store/order-store.ts';
-import type { VariantFacts } from '#server/order-store/variant-facts.ts';
+import type { Db, OrderRow, PaymentRow } from '#server/order-store/order-store.ts';
+import { holdStock } from './hold-stock.ts';
 import { countUses } from './uses.ts';
 
 export interface CheckedOrder {
-  /** Recalculated, on a locked row. */
-  order: OrderRow;
-  /** Live lines. */
-  items: readonly ItemRow[];
-  shipments: readonly ShipmentRow[];
-  facts: ReadonlyMap<number, VariantFacts>;
+  /** Recalculated, on locked rows of order and stock: what is placed is this, and nothing of it is read again. */
+  view: OrderView;
   payment: Pick<PaymentRow, 'id' | 'method_kind'>;
   /** When the buyer accepted the terms. */
   agreedAt: Date;
@@ -55,21 +51,26 @@ export async function placeOrder(
   now: Date,
   checked: CheckedOrder,
 ): Promise<PlacedOrder> {
-  const { order, items, shipments, facts, payment, placing } = checked;
-  await holdStock(trx, items, shipments, facts, context.locale);
+  const { view, payment, placing } = checked;
+  const { order } = view;
+  const items = view.items.filter((item) => item.deleted_at === null);
+  const { shipments, facts } = await holdStock(trx, { ...view, items }, context.locale);
   // Nothing to pay: the goods are sold with the order (contract 5.12).
   const isPaid = order.total === 0;
   if (isPaid) await moveStock(trx, order, -1, -1);
   const { code: couponUsed, countRest } = await countUses(trx, order);
   await spendPoints(trx, order);
-  await spendCards(trx, order.id);
-  const number = await nextOrderNumber(trx);
+  if (view.cards.length > 0) await spendCards(trx, order.id);
   const proof = await proofForOrder(
     trx,
     order.customer_id,
     items.map((item) => facts.get(item.variant_id)),
   );
-  await writePlaced(trx, context, now, checked, { number, couponUsed, proof });
+  if (items.length < view.items.length) await forgetDeleted(trx, order);
+  const { placed, orderMail } = await writePlaced(trx, context, now, checked, { couponUsed, proof });
+  const { number } = placed;
+  const paid = await writePayment(trx, payment.id, isPaid ? now : null);
+  const preInvoice = isPaid ? [] : [await issuePreInvoice(trx, placed)];
   await queueMail(trx, {
     kind: 'order_placed',
     order_id: order.id,
@@ -78,7 +79,7 @@ export async function placeOrder(
     occasion: `order_placed ${order.id}`,
     payload: { origin: context.linkOrigin },
   });
-  await tellKeeper(trx, order, context.locale);
+  if (orderMail) await tellKeeper(trx, order, orderMail, context.locale);
   await trx
     .insertInto('audit')
     .values({
@@ -89,7 +90,7 @@ export async function placeOrder(
     .execute();
   afterCommit(() =>
     tell('order placed', {
-      number,
+      number: number ?? '',
       channel: order.channel_code,
       total: order.total,
       lines: items.length,
@@ -109,50 +110,76 @@ export async function placeOrder(
       now,
     });
   }
-  await noteCommand(trx, order.id, context.idempotencyKey);
   await countRest();
   // Cards are a means of payment: what they bought has an invoice like all that is sold. Its number is everybody's until the commit.
-  if (isPaid) await issueInvoice(trx, order, now);
-  const placed = await reread(trx, order);
+  const documents = isPaid ? [await issueInvoice(trx, order, now)] : preInvoice;
+  const shown: OrderView = {
+    ...view,
+    order: placed,
+    items,
+    shipments,
+    facts,
+    payments: view.payments.map((one) => (one.id === payment.id ? { ...one, ...paid } : one)),
+    coupon: couponUsed === null ? null : view.coupon,
+    cards: view.cards.filter((card) => card.amount > 0),
+    // Nobody can have been sent to a bank before now.
+    placed: { documents, isBeingConfirmed: false },
+  };
   return {
     body: {
-      ...presentOrder(await loadOrderView(trx, placed), context.locale, now),
+      ...presentOrder(shown, context.locale, now),
       nextAction: nextActionOf(isPaid ? null : payment.method_kind, payment.id),
     },
     headers: { ETag: etagOf(placed.version) },
   };
 }
 
-/** Rows of the order, its shipments and payment as those of one that was placed; what is not paid yet gets its pre-invoice. */
+const forgetDeleted = (trx: Db, order: OrderRow) =>
+  trx.deleteFrom('order_item').where('order_id', '=', order.id).where('deleted_at', 'is not', null).execute();
+
+/** @returns what it now says */
+async function writePayment(
+  trx: Db,
+  id: number,
+  paidAt: Date | null,
+): Promise<Pick<PaymentRow, 'state' | 'completed_at'>> {
+  const paid = { state: paidAt ? ('completed' as const) : ('new' as const), completed_at: paidAt };
+  await trx.updateTable('payment').set(paid).where('id', '=', id).execute();
+  return paid;
+}
+
+/** What is not paid yet gets its pre-invoice. */
+const issuePreInvoice = (trx: Db, order: OrderRow): Promise<DocumentRow> =>
+  trx
+    .insertInto('document')
+    .values({
+      order_id: order.id,
+      kind: 'pre_invoice',
+      number: `IS-${order.number}`,
+      total: order.total,
+      seller: sellerNow(order),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+/**
+ * The row of the order as one that was placed, with its number and the key that placed it.
+ * @returns it, and to whom the channel tells its orders
+ */
 async function writePlaced(
   trx: Db,
   context: RequestContext,
   now: Date,
-  checked: CheckedOrder,
-  given: {
-    number: string;
-    couponUsed: string | null;
-    proof: Awaited<ReturnType<typeof proofForOrder>>;
-  },
-): Promise<void> {
-  const { order, payment, placing } = checked;
-  const { number, couponUsed, proof } = given;
+  { view, placing, agreedAt, warnings = [] }: CheckedOrder,
+  { couponUsed, proof }: { couponUsed: string | null; proof: Awaited<ReturnType<typeof proofForOrder>> },
+): Promise<{ placed: OrderRow; orderMail: string | null }> {
+  const { order } = view;
   const isPaid = order.total === 0;
-  await trx
-    .deleteFrom('order_item')
-    .where('order_id', '=', order.id)
-    .where('deleted_at', 'is not', null)
-    .execute();
-  await trx.updateTable('shipment').set({ state: 'ready' }).where('order_id', '=', order.id).execute();
-  await trx
-    .updateTable('payment')
-    .set({ state: isPaid ? 'completed' : 'new', completed_at: isPaid ? now : null })
-    .where('id', '=', payment.id)
-    .execute();
-  await trx
+  const key = context.idempotencyKey;
+  const { order_mail: orderMail, ...row } = await trx
     .updateTable('order')
     .set({
-      number,
+      number: sql<string>`nextval('order_number')::text`,
       state: isPaid ? 'processing' : 'new',
       checkout_state: 'completed',
       payment_state: isPaid ? 'paid' : 'awaiting_payment',
@@ -164,33 +191,25 @@ async function writePlaced(
       // A code that gave nothing is not used: its buyer may have it another time.
       coupon_code: couponUsed,
       version: sql<number>`version + 1`,
-      warnings: JSON.stringify(checked.warnings ?? []),
+      warnings: JSON.stringify(warnings),
       notes: typedText(placing.notes ?? '') || null,
       trade_proof: proof && JSON.stringify(proof),
       placed_by: context.caller?.actor ?? null,
       consents: JSON.stringify({
         termsAndConditionsAccepted: true,
         privacyPolicyAccepted: true,
-        at: checked.agreedAt.toISOString(),
+        at: agreedAt.toISOString(),
       }),
+      ...(key ? { applied_command_ids: withCommand(key) } : {}),
       ...(placing.subscribedToNewsletter === undefined
         ? {}
         : { subscribed_to_newsletter: placing.subscribedToNewsletter }),
     })
     .where('id', '=', order.id)
-    .execute();
-  if (!isPaid) {
-    await trx
-      .insertInto('document')
-      .values({
-        order_id: order.id,
-        kind: 'pre_invoice',
-        number: `IS-${number}`,
-        total: order.total,
-        seller: sellerNow(order),
-      })
-      .execute();
-  }
+    .returningAll()
+    .returning(sql<string | null>`(select order_mail from channel where id = channel_id)`.as('order_mail'))
+    .executeTakeFirstOrThrow();
+  return { placed: { ...row, channel_code: order.channel_code }, orderMail };
 }
 
 /**
@@ -218,71 +237,13 @@ export function nextActionOf(kind: PaymentRow['method_kind'], paymentId: number)
   return { type: 'none' };
 }
 
-/**
- * On hold += quantity where there is enough: the statement itself refuses the second buyer of the last piece. What is
- * held is written with the shipments: by the time it is paid or cancelled, the catalogue may count otherwise.
- */
-async function holdStock(
-  db: Db,
-  items: readonly ItemRow[],
-  shipments: readonly ShipmentRow[],
-  facts: ReadonlyMap<number, VariantFacts>,
-  locale: string,
-): Promise<void> {
-  const holds = shipments
-    .flatMap((shipment) =>
-      shipment.items.flatMap((part) => {
-        const item = items.find((one) => one.id === part.itemId);
-        if (!item || facts.get(item.variant_id)?.tracked === false) return [];
-        return [{ shipment, item, warehouseId: shipment.warehouse_id, quantity: part.quantity }];
-      }),
-    )
-    .sort((a, b) => a.item.variant_id - b.item.variant_id || a.warehouseId - b.warehouseId);
-  for (const hold of holds) {
-    const done = await db
-      .updateTable('stock')
-      .set({ on_hold: sql<number>`on_hold + ${hold.quantity}` })
-      .where('variant_id', '=', hold.item.variant_id)
-      .where('warehouse_id', '=', hold.warehouseId)
-      .where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)
-      .executeTakeFirst();
-    if (Number(done.numUpdatedRows) === 0) throw outOfStock([hold.item], locale);
-  }
-  for (const shipment of shipments) {
-    const held = holds
-      .filter((hold) => hold.shipment === shipment)
-      .map(({ item, quantity }) => ({ variantId: item.variant_id, quantity }));
-    await db
-      .updateTable('shipment')
-      .set({ held: JSON.stringify(held) })
-      .where('id', '=', shipment.id)
-      .execute();
-  }
-}
-
-async function nextOrderNumber(db: Db): Promise<string> {
-  const result = await sql<{ number: string }>`select nextval('order_number')::text as number`.execute(db);
-  return result.rows[0]?.number ?? '';
-}
-
 /** A letter to the shop itself, where the channel says to whom (`order-mail CHANNEL ADDRESS`). */
-async function tellKeeper(
-  trx: Db,
-  order: Pick<OrderRow, 'id' | 'channel_id'>,
-  locale: string,
-): Promise<void> {
-  const channel = await trx
-    .selectFrom('channel')
-    .select('order_mail')
-    .where('id', '=', order.channel_id)
-    .executeTakeFirst();
-  if (!channel?.order_mail) return;
-  await queueMail(trx, {
+const tellKeeper = (trx: Db, order: OrderRow, recipient: string, locale: string) =>
+  queueMail(trx, {
     kind: 'order_notice',
     order_id: order.id,
-    recipient: channel.order_mail,
+    recipient,
     locale,
     occasion: `order_notice ${order.id}`,
     payload: {},
   });
-}
