@@ -22,11 +22,28 @@ function changesOf(page: Page) {
 const save = (page: Page) => page.getByRole('button', { name: 'Išsaugoti duomenis' }).click();
 const company = ['Įmonės pavadinimas', 'Įmonės kodas', 'PVM mokėtojo kodas'];
 
-test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, and what was changed is there after a reload, and at the checkout', async ({
+test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, the default address by itself; what was changed is there after a reload, and at the checkout', async ({
   page,
   shop,
 }) => {
   const person = await newCustomer(page, shop, { phoneNumber: '+37061234567' });
+  const ids: number[] = [];
+  for (const street of ['Laukų g.', 'Sodų g.']) {
+    const answer = await page.request.post('/api/v2/shop/addresses', {
+      headers: person.bearer,
+      data: {
+        firstName: 'Ona',
+        lastName: 'Žemaitė',
+        phoneNumber: '+37061234567',
+        countryCode: 'LT',
+        city: 'Kėdainiai',
+        street,
+        houseNumber: '5',
+        postCode: '57123',
+      },
+    });
+    ids.push(((await answer.json()) as { id: number }).id);
+  }
   const calls = changesOf(page);
   await page.goto('/paskyra/informacija');
   for (const [label, value] of [
@@ -43,6 +60,7 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
   await expect(page.getByRole('main').getByLabel(/privatumo politiką/)).toBeChecked();
   await expect(page.getByRole('main').getByLabel(/pirkimo taisykl/)).toBeChecked();
   await hasNoFinding(page);
+
   await page.getByLabel('Vardas').fill('Onutė');
   await page.getByLabel('Gimimo data').fill('1984-05-17');
   await expect(page.getByLabel('Lytis').locator('option')).toHaveCount(3);
@@ -83,10 +101,27 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
       },
     },
   ]);
+
+  const choice = page.getByLabel('Numatytasis pristatymo adresas');
+  await test.step('R3.59 the default delivery address is chosen here too, by a call that carries nothing else', async () => {
+    calls.length = 0;
+    await expect(choice).toHaveValue(String(ids[0]));
+    await choice.selectOption({ label: 'Sodų g. 5, Kėdainiai, LT-57123' });
+    await expect(choice).toHaveValue(String(ids[1]));
+    await expect
+      .poll(() => calls.map(({ body }) => body))
+      .toEqual([{ defaultAddress: `/api/v2/shop/addresses/${String(ids[1])}` }]);
+    // The shop has answered.
+    await expect(
+      page.getByRole('paragraph').filter({ hasText: 'Nuo šiol tai jūsų numatytasis adresas.' }),
+    ).toBeVisible();
+  });
+
   await page.reload();
   await expect(page.getByLabel('Vardas')).toHaveValue('Onutė');
   await expect(page.getByLabel('Gimimo data')).toHaveValue('1984-05-17');
   await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
+  await expect(choice).toHaveValue(String(ids[1]));
   await openCheckout(page, await findProduct(page, isOrdinary));
   await toAddress(page, 'Vardas');
   await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
@@ -114,41 +149,6 @@ test('R1.50 R6.05 R6.06 an individual has no company fields, here and at the che
   for (const label of company) await expect(page.getByLabel(label)).toHaveCount(0);
   await page.getByLabel('Reikia sąskaitos įmonei').check();
   for (const label of company) await expect(page.getByLabel(label)).toBeVisible();
-});
-
-test('R3.59 the default delivery address is chosen here too, by a call that carries nothing else', async ({
-  page,
-  shop,
-}) => {
-  const person = await newCustomer(page, shop);
-  const ids: number[] = [];
-  for (const street of ['Laukų g.', 'Sodų g.']) {
-    const answer = await page.request.post('/api/v2/shop/addresses', {
-      headers: person.bearer,
-      data: {
-        firstName: 'Ona',
-        lastName: 'Žemaitė',
-        phoneNumber: '+37061234567',
-        countryCode: 'LT',
-        city: 'Kėdainiai',
-        street,
-        houseNumber: '5',
-        postCode: '57123',
-      },
-    });
-    ids.push(((await answer.json()) as { id: number }).id);
-  }
-  const calls = changesOf(page);
-  await page.goto('/paskyra/informacija');
-  const choice = page.getByLabel('Numatytasis pristatymo adresas');
-  await expect(choice).toHaveValue(String(ids[0]));
-  await choice.selectOption({ label: 'Sodų g. 5, Kėdainiai, LT-57123' });
-  await expect(choice).toHaveValue(String(ids[1]));
-  await expect
-    .poll(() => calls.map(({ body }) => body))
-    .toEqual([{ defaultAddress: `/api/v2/shop/addresses/${String(ids[1])}` }]);
-  await page.reload();
-  await expect(choice).toHaveValue(String(ids[1]));
 });
 
 test('R1.28 R2.45 R7.36 R6.16 a new password: the old one is refused from then on, the new one signs in, and who changed it stays', async ({
