@@ -45,7 +45,7 @@ async function cartLines(page: Page, bearer: Record<string, string>): Promise<Re
   return Object.fromEntries(items.map(({ quantity, variant }) => [variant.code, quantity]));
 }
 
-test('R1.24 R2.35 the customer’s orders are listed with state, day and price, newest first, and nobody else’s', async ({
+test('R1.24 R2.35 R2.36 R3.51 R1.22 R1.23 the customer’s orders and nobody else’s are listed, each opens with all that it is about, and gives the paper that its state has', async ({
   page,
   newContext,
   shop,
@@ -54,24 +54,24 @@ test('R1.24 R2.35 the customer’s orders are listed with state, day and price, 
   const other = await newCustomer(await (await newContext({ baseURL: shop.url })).newPage(), shop);
   const theirs = await orderOf(page, other, { [goods.code]: 1 });
   const person = await newCustomer(page, shop);
+  const main = page.getByRole('main');
+
+  await test.step('who has ordered nothing is told so and led to the goods', async () => {
+    await page.goto('/paskyra/uzsakymas');
+    await expect(page.getByText('Dar nieko neužsakėte.')).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Rinktis prekes' })).toBeVisible();
+    await hasNoFinding(page);
+  });
+
   const first = await orderOf(page, person, { [goods.code]: 2 });
   const second = await orderOf(page, person, { [goods.code]: 1 });
-  await page.goto('/paskyra/uzsakymas');
-  await expect(cards(page)).toHaveCount(2);
-  await expect(cards(page).nth(0)).toContainText(second.number);
-  await expect(cards(page).nth(1)).toContainText(first.number);
-  await expect(cards(page).nth(1)).toContainText('Neapmokėtas');
-  await expect(cards(page).nth(1)).toContainText(
-    `${String(Math.floor(first.total / 100))},${String(first.total % 100).padStart(2, '0')}`,
+  const price = `${String(Math.floor(first.total / 100))},${String(first.total % 100).padStart(2, '0')}`;
+  await shop.query(
+    `update shipment set tracking = 'LT123456785', tracking_url = 'https://track.example/LT123456785' where order_id = $1`,
+    [first.id],
   );
-  await expect(cards(page).nth(1)).toContainText(/\d{4}-\d{2}-\d{2}/);
-  await expect(page.getByText(theirs.number)).toHaveCount(0);
-  await hasNoFinding(page);
-});
-
-test('eleven orders are two pages, and the second one has an address', async ({ page, shop }) => {
-  const person = await newCustomer(page, shop);
-  for (let count = 1; count <= 11; count += 1)
+  // Eleven in all are two pages.
+  for (let count = 1; count <= 9; count += 1)
     await shop.query(
       `insert into "order" (token, number, channel_id, locale, currency_code, state, email, first_name, checkout_completed_at, customer_id)
        values ($1, $2, (select id from channel where code = 'retail'), 'lt', 'EUR', 'fulfilled', $3, 'Ona', now() - make_interval(days => $4), $5)`,
@@ -83,108 +83,75 @@ test('eleven orders are two pages, and the second one has an address', async ({ 
         person.id,
       ],
     );
-  await page.goto('/paskyra/uzsakymas');
-  await expect(cards(page)).toHaveCount(10);
-  await whenAlive(page);
-  await page.getByRole('navigation', { name: 'Puslapiai' }).getByRole('link', { name: '2 puslapis' }).click();
-  await expect(page).toHaveURL(/\?page=2$/);
-  await expect(cards(page)).toHaveCount(1);
-  await expect(cards(page)).toContainText(`P${String(person.id)}-11`);
-});
 
-test('who has ordered nothing is told so and led to the goods', async ({ page, shop }) => {
-  await newCustomer(page, shop);
-  await page.goto('/paskyra/uzsakymas');
-  await expect(page.getByText('Dar nieko neužsakėte.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'Rinktis prekes' })).toBeVisible();
-  await hasNoFinding(page);
-});
-
-test('R2.36 R3.51 an order shows number, day, state, price, goods, parcel with a tracking link, address and payment', async ({
-  page,
-  shop,
-}) => {
-  const [goods] = await twoGoods(page);
-  const person = await newCustomer(page, shop);
-  const order = await orderOf(page, person, { [goods.code]: 2 });
-  await shop.query(
-    `update shipment set tracking = 'LT123456785', tracking_url = 'https://track.example/LT123456785' where order_id = $1`,
-    [order.id],
-  );
-  await page.goto('/paskyra/uzsakymas');
-  await whenAlive(page);
-  await cards(page)
-    .getByRole('link', { name: `Užsakymas ${order.number}` })
-    .click();
-  await expect(page).toHaveURL(new RegExp(`/paskyra/uzsakymas/${order.tokenValue}$`));
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { level: 1, name: `Užsakymas ${order.number}` })).toBeVisible();
-  await expect(main.getByText('Neapmokėtas')).toBeVisible();
-  await expect(main.getByText(/Užsakyta: \d{4}-\d{2}-\d{2}/)).toBeVisible();
-  const price = `${String(Math.floor(order.total / 100))},${String(order.total % 100).padStart(2, '0')}`;
-  await expect(main.getByRole('complementary')).toContainText(price);
-  const listed = main.getByRole('region', { name: 'Prekės' });
-  await expect(listed).toContainText(goods.name);
-  await expect(listed).toContainText('× 2');
-  const delivery = main.getByRole('region', { name: 'Pristatymas' });
-  await expect(delivery.getByRole('link', { name: 'LT123456785' })).toHaveAttribute(
-    'href',
-    'https://track.example/LT123456785',
-  );
-  await expect(delivery).toContainText('Laukų g. 5');
-  await expect(main.getByRole('complementary').getByText('Mokėjimas:')).toBeVisible();
-  await expect(main.getByRole('complementary')).toContainText('Dar neapmokėta');
-  await expect(main.getByRole('link', { name: 'Mano užsakymai' }).first()).toBeVisible();
-  await hasNoFinding(page);
-});
-
-test('R1.22 R1.23 R8.39 an order that is not paid offers a pre-invoice and no invoice, and once it is paid an invoice with its number; one that cannot be had says so', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const [goods] = await twoGoods(page);
-  const person = await newCustomer(page, shop);
-  const order = await orderOf(page, person, { [goods.code]: 1 });
-  await page.goto(`/paskyra/uzsakymas/${order.tokenValue}`);
-  const main = page.getByRole('main');
-  const preInvoice = main.getByRole('button', { name: 'Atsisiųsti išankstinę sąskaitą' });
-  const invoice = main.getByRole('button', { name: /^Sąskaita AR-/ });
-  /** Name and first bytes of the file that a press saves. */
-  const fileOf = async (button: Locator) => {
-    const coming = page.waitForEvent('download');
-    await whenAlive(page, button);
-    await button.click();
-    const file = await coming;
-    return [file.suggestedFilename(), readFileSync(await file.path(), 'latin1').slice(0, 4)];
-  };
-  await expect(preInvoice).toBeVisible();
-  await expect(invoice).toHaveCount(0);
-  expect(await fileOf(preInvoice)).toEqual([expect.stringContaining(order.number), '%PDF']);
-  await commandOf(shop, 'order', order.number, 'mark-paid');
-  await page.reload();
-  await expect(invoice).toBeVisible();
-  await expect(preInvoice).toHaveCount(0);
-  expect(await fileOf(invoice)).toEqual([expect.stringContaining(order.number), '%PDF']);
-  const saved: string[] = [];
-  page.on('download', (file) => saved.push(file.suggestedFilename()));
-  const gone = JSON.stringify({
-    code: 404,
-    errorCode: 'invoice.not_found',
-    message: 'Not Found',
-    violations: [],
+  await test.step('R1.24 R2.35 with state, day and price, newest first', async () => {
+    await page.goto('/paskyra/uzsakymas');
+    await expect(cards(page)).toHaveCount(10);
+    await expect(cards(page).nth(0)).toContainText(second.number);
+    await expect(cards(page).nth(1)).toContainText(first.number);
+    await expect(cards(page).nth(1)).toContainText('Neapmokėtas');
+    await expect(cards(page).nth(1)).toContainText(price);
+    await expect(cards(page).nth(1)).toContainText(/\d{4}-\d{2}-\d{2}/);
+    await expect(page.getByText(theirs.number)).toHaveCount(0);
+    await hasNoFinding(page);
   });
-  await context.route('**/shop/invoices/*/download*', (route) =>
-    route.fulfill({
-      status: 404,
-      contentType: 'application/json',
-      headers: { 'X-Shop-Api': '2' },
-      body: gone,
-    }),
-  );
-  await invoice.click();
-  await expect(main.getByRole('alert').filter({ hasText: 'Nepavyko atsisiųsti sąskaitos' })).toBeVisible();
-  expect(saved).toEqual([]);
+
+  await test.step('eleven orders are two pages, and the second one has an address', async () => {
+    await whenAlive(page);
+    await page
+      .getByRole('navigation', { name: 'Puslapiai' })
+      .getByRole('link', { name: '2 puslapis' })
+      .click();
+    await expect(page).toHaveURL(/\?page=2$/);
+    await expect(cards(page)).toHaveCount(1);
+    await expect(cards(page)).toContainText(`P${String(person.id)}-9`);
+    await page.goBack();
+  });
+
+  await test.step('R2.36 R3.51 number, day, state, price, goods, parcel with a tracking link, address and payment', async () => {
+    await cards(page)
+      .getByRole('link', { name: `Užsakymas ${first.number}` })
+      .click();
+    await expect(page).toHaveURL(new RegExp(`/paskyra/uzsakymas/${first.tokenValue}$`));
+    await expect(main.getByRole('heading', { level: 1, name: `Užsakymas ${first.number}` })).toBeVisible();
+    await expect(main.getByText('Neapmokėtas')).toBeVisible();
+    await expect(main.getByText(/Užsakyta: \d{4}-\d{2}-\d{2}/)).toBeVisible();
+    await expect(main.getByRole('complementary')).toContainText(price);
+    const listed = main.getByRole('region', { name: 'Prekės' });
+    await expect(listed).toContainText(goods.name);
+    await expect(listed).toContainText('× 2');
+    const delivery = main.getByRole('region', { name: 'Pristatymas' });
+    await expect(delivery.getByRole('link', { name: 'LT123456785' })).toHaveAttribute(
+      'href',
+      'https://track.example/LT123456785',
+    );
+    await expect(delivery).toContainText('Laukų g. 5');
+    await expect(main.getByRole('complementary').getByText('Mokėjimas:')).toBeVisible();
+    await expect(main.getByRole('complementary')).toContainText('Dar neapmokėta');
+    await expect(main.getByRole('link', { name: 'Mano užsakymai' }).first()).toBeVisible();
+    await hasNoFinding(page);
+  });
+
+  await test.step('R1.22 R1.23 not paid: a pre-invoice and no invoice; paid: an invoice with its number', async () => {
+    const preInvoice = main.getByRole('button', { name: 'Atsisiųsti išankstinę sąskaitą' });
+    const invoice = main.getByRole('button', { name: /^Sąskaita AR-/ });
+    /** Name and first bytes of the file that a press saves. */
+    const fileOf = async (button: Locator) => {
+      const coming = page.waitForEvent('download');
+      await whenAlive(page, button);
+      await button.click();
+      const file = await coming;
+      return [file.suggestedFilename(), readFileSync(await file.path(), 'latin1').slice(0, 4)];
+    };
+    await expect(preInvoice).toBeVisible();
+    await expect(invoice).toHaveCount(0);
+    expect(await fileOf(preInvoice)).toEqual([expect.stringContaining(first.number), '%PDF']);
+    await commandOf(shop, 'order', first.number, 'mark-paid');
+    await page.reload();
+    await expect(invoice).toBeVisible();
+    await expect(preInvoice).toHaveCount(0);
+    expect(await fileOf(invoice)).toEqual([expect.stringContaining(first.number), '%PDF']);
+  });
 });
 
 test('R0.21 R0.28 orders seen before open without a connection, lie in no cache of the worker, and leave the device with the sign-in', async ({
