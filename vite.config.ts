@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { packShell, precompress } from './vite/closing-steps.ts';
 import { contractHash } from './vite/contract-hash.ts';
+import { dropFacades } from './vite/drop-facades.ts';
 import { dropUnusedOfRouter } from './vite/drop-unused-of-router.ts';
 import { isOfEveryPage } from './vite/first-look.ts';
 import { nameStartInShell } from './vite/name-start-in-shell.ts';
@@ -36,6 +37,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             },
           }),
           nameStartInShell,
+          dropFacades,
           packShell,
           precompress,
         ]),

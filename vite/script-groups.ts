@@ -100,6 +100,8 @@ export const scriptGroups: readonly ScriptGroup[] = [
         'section',
         'badge',
         'price-text',
+        'user-shape',
+        'ground-colours',
       ],
     },
   },
@@ -143,6 +145,35 @@ export const scriptGroups: readonly ScriptGroup[] = [
     },
   },
   {
+    // Where an address leads by now: links of the page are looked at once it is at rest, and by whoever comes from a sign-in.
+    name: 'addresses',
+    priority: 3,
+    modules: {
+      contract: ['settled-address', 'account-pages'],
+      domain: ['redirects'],
+      lib: ['safe-path'],
+      routes: ['moved-links'],
+    },
+  },
+  {
+    // Answers of the shop are checked with it, forms as well.
+    name: 'zod',
+    priority: 3,
+    modules: { lib: ['zod'] },
+    others: /node_modules\/zod\//,
+  },
+  {
+    // What every form is made of; the one for letters stands below each page.
+    name: 'forms',
+    priority: 2,
+    modules: {
+      api: ['form-errors'],
+      i18n: ['field-schema', 'field-sentences'],
+      ui: ['form', 'form-error'],
+    },
+    others: /node_modules\/(react-hook-form|@hookform)\//,
+  },
+  {
     // What a visit does once it is at rest, and a start from the device at once: saved answers, outbox, link, worker.
     name: 'at-rest',
     priority: 2,
@@ -152,14 +183,16 @@ export const scriptGroups: readonly ScriptGroup[] = [
       'features/cart': ['cart-outbox'],
       'features/checkout': ['prefetch-options'],
       'features/site-frame': ['prefetch-menu'],
+      'features/session': ['follow-session'],
       'features/wishlist': ['change-list', 'device-list', 'follow-account-list', 'kept-goods'],
       'offline/catalogue': ['offline-catalogue'],
       'offline/connection': ['link-watch'],
       'offline/outbox': ['use-outbox'],
       'offline/storage': ['saved-queries'],
       'offline/worker': ['worker-link', 'install-offer', 'chunk-reload'],
-      ui: ['web-font'],
+      ui: ['web-font', 'lost-focus'],
     },
+    others: /node_modules\/workbox-window\//,
   },
 ];
 
