@@ -54,8 +54,9 @@ export function useOrderAgain({ orderId, orderToken }: { orderId: number; orderT
   const mutation = useMutation({
     mutationKey: ['cart', 'order again'],
     mutationFn: async ({ skipCheck }: { skipCheck: boolean }) => {
-      const { beginCart, cartToFill, takeCart } = await import('#features/cart/take-cart.ts');
-      const token = (await cartToFill({ shop, queryClient })) ?? (await beginCart({ shop, queryClient }));
+      const { cartBesideOrders, cartToFill, takeCart } = await import('#features/cart/take-cart.ts');
+      const here = { shop, queryClient };
+      const token = (await cartToFill(here)) ?? (await cartBesideOrders(here));
       const ask = (target: string | null) =>
         shop.call('orderAgain', {
           body: { orderId, skipCheck, ...(target === null ? {} : { orderToken: target }) },
@@ -63,7 +64,8 @@ export function useOrderAgain({ orderId, orderToken }: { orderId: number; orderT
         });
       const answer = await ask(token).catch((error: unknown) => {
         // The shop has no such cart any more for whoever is signed in: their own one takes the goods.
-        if (error instanceof ApiError && error.errorCode === 'order.not_found') return ask(null);
+        if (token !== null && error instanceof ApiError && error.errorCode === 'order.not_found')
+          return ask(null);
         throw error;
       });
       await takeCart({ shop, queryClient }, answer);
