@@ -60,7 +60,7 @@ test('CHK-20 a link that fails again while the options come does not end the ask
   expect(call).toHaveBeenCalledTimes(3);
 });
 
-test('what an order asks to be read and accepted is on the device too, by its number and by its address', async () => {
+test('R0.13 what an order asks to be read and accepted is saved on the device too, by its number and by its address', async () => {
   const call = vi.fn((name: string, input?: { params?: { id?: number } }) =>
     Promise.resolve(
       name === 'checkoutOptions'
@@ -78,8 +78,8 @@ test('what an order asks to be read and accepted is on the device too, by its nu
   await prefetchCheckoutOptions({ shop, queryClient });
   for (const id of [7, 8]) {
     expect(queryClient.getQueryData(pageQuery(shop, id).queryKey)).toMatchObject({ id });
-    expect(queryClient.getQueryData(pageBySlugQuery(shop, `page-${String(id)}`).queryKey)).toMatchObject({
-      id,
-    });
+    const { queryKey } = pageBySlugQuery(shop, `page-${String(id)}`);
+    expect(queryClient.getQueryData(queryKey)).toMatchObject({ id });
+    expect(queryClient.getQueryCache().find({ queryKey })?.meta).toEqual({ saved: true });
   }
 });

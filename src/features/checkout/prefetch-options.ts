@@ -49,7 +49,9 @@ async function fetchConsentPages({ shop, queryClient }: Wanted): Promise<void> {
   for (const id of [pages.terms, pages.privacy]) {
     if (id === null) continue;
     const page = await queryClient.ensureQueryData(pageQuery(shop, id));
-    const { queryKey } = pageBySlugQuery(shop, page.slug);
-    if (queryClient.getQueryData(queryKey) === undefined) queryClient.setQueryData(queryKey, page);
+    const bySlug = pageBySlugQuery(shop, page.slug);
+    // Not merely set: what is saved on the device is told by the options of its query (R0.13).
+    if (queryClient.getQueryData(bySlug.queryKey) === undefined)
+      await queryClient.prefetchQuery({ ...bySlug, queryFn: () => page });
   }
 }
