@@ -239,8 +239,8 @@ export const plantedBugs: readonly PlantedBug[] = [
         to: 'void lockStock;',
       },
       {
-        file: 'server/placed-orders/place-order.ts',
-        from: '.where(sql<boolean>`on_hand - on_hold >= ${hold.quantity}`)',
+        file: 'server/placed-orders/hold-stock.ts',
+        from: ' and on_hand - on_hold >= wanted.quantity',
         to: '',
       },
     ],
