@@ -146,7 +146,7 @@ export const scriptGroups: readonly ScriptGroup[] = [
   },
   {
     // Where an address leads by now: links of the page are looked at once it is at rest, and by whoever comes from a sign-in.
-    name: 'addresses',
+    name: 'redirects',
     priority: 3,
     modules: {
       contract: ['settled-address', 'account-pages'],
