@@ -78,10 +78,10 @@ test('a form that becomes a message leaves the focus at the message', async ({ p
   await page.goto('/reset-password');
   const email = page.getByRole('main').getByLabel('El. paštas');
   await whenAlive(page, email);
-  // What is said of the place of focus is fetched at rest, which a loaded machine comes to late.
+  // What watches over the place of focus begins at rest, which a loaded machine comes to late: before the worker is asked for.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
-    .toContainEqual(expect.stringContaining('/lost-focus-'));
+    .toContainEqual(expect.stringContaining('/sw-policy.json'));
   await page.waitForLoadState('networkidle');
   await email.fill('nera@example.lt');
   await page.keyboard.press('Enter');
