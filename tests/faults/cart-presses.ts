@@ -1,5 +1,6 @@
 /** What a shopper of the model does to the cart (docs/reliability.md, M1). */
 import { lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
+import { manyLines } from '#domain/waiting/many-lines.ts';
 import type { Page } from './device.ts';
 import { beginAgain, sorted } from './shopper.ts';
 import { goodsOf, screenOf, type World } from './world.ts';
@@ -76,6 +77,20 @@ export async function add(world: World, page: Page, code: string, quantity: numb
   const token = await follow(world, page);
   await put(world, page, adding(token, code, quantity), () => {
     shopper.lines.set(code, (shopper.lines.get(code) ?? 0) + quantity);
+  });
+}
+
+/** A list of goods, put in by one command (CART-21). */
+export async function addMany(world: World, page: Page, goods: ReadonlyMap<string, number>): Promise<void> {
+  const { shopper } = world;
+  const token = await follow(world, page);
+  const listed = [...goods].map(([variantCode, quantity]) => ({
+    variantCode,
+    quantity,
+    shown: goodsOf(variantCode),
+  }));
+  await put(world, page, manyLines({ ...common(token), params: { token } }, listed), () => {
+    for (const [code, quantity] of goods) shopper.lines.set(code, (shopper.lines.get(code) ?? 0) + quantity);
   });
 }
 

@@ -10,7 +10,7 @@ import {
   wrapLine,
   type NewCommand,
 } from '#domain/waiting/waiting-command.ts';
-import { begin, common, follow, put } from './cart-presses.ts';
+import { addMany, begin, common, follow, put } from './cart-presses.ts';
 import { pointsFor } from './member.ts';
 import type { Chance } from './random.ts';
 import type { Choices } from './shopper.ts';
@@ -36,6 +36,17 @@ export async function choose(world: World, side: Chance): Promise<void> {
   await put(world, page, command, () => {
     shopper.chosen = { ...shopper.chosen, [what]: isOn };
   });
+}
+
+/** Now and then many goods come at once, as from a list that was pasted. */
+export async function pasteList(world: World): Promise<void> {
+  const { later, phone, faulty } = world;
+  if (!later.isTrue(0.08)) return;
+  await begin(world, phone.front());
+  const goods = new Map<string, number>();
+  for (let line = later.between(2, 4); line > 0; line -= 1)
+    goods.set(later.pick(faulty.goods).code, later.between(1, 3));
+  await addMany(world, phone.front(), goods);
 }
 
 type Paid = Pick<OrderIntentBody, 'couponCode' | 'giftWrap' | 'gift' | 'giftCards' | 'points'>;

@@ -284,7 +284,7 @@ async function run(
   const world: World = {
     chance,
     side: chance,
-    ofMember: chance,
+    later: chance,
     member: null,
     cards: new Map(),
     faulty,

@@ -51,6 +51,10 @@ function keepPlans(client: ClientBase): void {
   Object.assign(client, { query: named });
 }
 
+/** The database has ended the connection, and said so or had no time to. */
+const isEnded = (error: unknown): boolean =>
+  (error as { code?: string }).code === '57P01' || String(error).includes('Connection terminated');
+
 export async function openFaultyShop(): Promise<FaultyShop> {
   // Connections that are killed in the middle of work are faults that the schedules make: no news.
   const shop = await openTestShop({ logLevel: 'silent' });
@@ -64,7 +68,7 @@ export async function openFaultyShop(): Promise<FaultyShop> {
     try {
       return (await shop.database.pool.query<T>(sql, [...values])).rows;
     } catch (error) {
-      if ((error as { code?: string }).code !== '57P01' || tries <= 1) throw error;
+      if (!isEnded(error) || tries <= 1) throw error;
       return query(sql, values, tries - 1);
     }
   };

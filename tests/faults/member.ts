@@ -61,13 +61,13 @@ async function balanceOf(query: Query, customer: string): Promise<number> {
  * @param due cents that are left to pay
  */
 export function pointsFor(
-  { member, ofMember }: { member: Member | null; ofMember: Chance },
+  { member, later }: { member: Member | null; later: Chance },
   due: number,
 ): { points?: number; off: number } {
-  if (member === null || !ofMember.isTrue(0.5)) return { off: 0 };
+  if (member === null || !later.isTrue(0.5)) return { off: 0 };
   const most = Math.min(member.points, Math.floor((due - 100) / pointValue));
   if (most < 1) return { off: 0 };
-  const points = ofMember.between(1, most);
+  const points = later.between(1, most);
   return { points, off: points * pointValue };
 }
 

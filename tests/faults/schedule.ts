@@ -3,7 +3,7 @@
  * stock change; then everything heals and the invariants are looked at, by SQL and by what the device has stored.
  */
 import { add, begin, follow } from './cart-presses.ts';
-import { brokenChoices, choose } from './choices.ts';
+import { brokenChoices, choose, pasteList } from './choices.ts';
 import { aPhone } from './device.ts';
 import { faults, faultyNetwork, type Fault, type Sent } from './faulty-network.ts';
 import type { FaultyShop } from './faulty-shop.ts';
@@ -38,11 +38,11 @@ export interface ScheduleReport {
 export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions): Promise<ScheduleReport> {
   const chance = chanceOf(options.seed);
   const side = chanceOf(options.seed ^ 0x5bd1e995);
-  const ofMember = chanceOf(options.seed ^ 0x2545f491);
+  const later = chanceOf(options.seed ^ 0x2545f491);
   const log = options.log ?? (() => {});
   const scarceStock = chance.between(2, 8);
   await faulty.reset([5_000, 5_000, 5_000, 5_000, scarceStock]);
-  const member = ofMember.isTrue(0.25) ? await faulty.member() : null;
+  const member = later.isTrue(0.25) ? await faulty.member() : null;
   const journal: Sent[] = [];
   const rate = chance.pick([0.15, 0.3, 0.5, 0.75]);
   // At least three of the first requests meet a fault, whatever the rate.
@@ -80,7 +80,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   const world: World = {
     chance,
     side,
-    ofMember,
+    later,
     member,
     cards: new Map(),
     faulty,
@@ -102,6 +102,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   for (let count = 0; count < commands; count += 1) {
     await meetStorageFault(world, side);
     await choose(world, side);
+    await pasteList(world);
     const press = chance.weighed(presses);
     log(`${count + 1}. ${press}`);
     await act(world, press);

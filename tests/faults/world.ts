@@ -14,8 +14,8 @@ export interface World {
   chance: Chance;
   /** Of its own, so that seeds that once found something still press what they did. */
   side: Chance;
-  /** Of its own too: who presses, and what points they spend. */
-  ofMember: Chance;
+  /** Of its own too, for what the model learnt later: who presses, points that they spend, many goods at once. */
+  later: Chance;
   /** Whoever is signed in at this device; null = a guest. */
   member: Member | null;
   faulty: FaultyShop;
