@@ -20,7 +20,8 @@ export const paymentRequestParams = z.object({ hash: token });
 
 /**
  * CART-01: a cart begun offline brings its own token (22 to 64 URL-safe characters, 128 random bits). `exceptTokens`: carts of the
- * caller that it must not be, since their orders wait on the device (CHK-19).
+ * caller that it must not be, since they wait on the device to be ordered (CHK-19) or
+ * emptied (CART-18).
  */
 export const pickUpCartBody = z.strictObject({
   localeCode: z.optional(z.string().check(z.maxLength(16))),

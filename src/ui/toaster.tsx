@@ -48,7 +48,10 @@ export function Toaster() {
   const { t } = useLingui();
   // A landmark while there is something in it: whoever moves from one to the next finds the button that closes it.
   return (
-    <div className={styles['place']} {...(toast !== null && { role: 'region', 'aria-label': t`Latest message` })}>
+    <div
+      className={styles['place']}
+      {...(toast !== null && { role: 'region', 'aria-label': t`Latest message` })}
+    >
       {toast !== null && <ToastBox key={toast.id} toast={toast} />}
     </div>
   );

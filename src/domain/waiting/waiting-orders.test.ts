@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingCommand } from './waiting-command.ts';
-import { besideOrders, besideWaitingOrders, cartsToBeOrdered } from './waiting-orders.ts';
+import { besideOrders, besideWaitingOrders, cartsToLeave } from './waiting-orders.ts';
 
 const entry = (seq: number, more: Partial<WaitingCommand>): WaitingCommand => ({
   id: String(seq),
@@ -22,7 +22,7 @@ const entry = (seq: number, more: Partial<WaitingCommand>): WaitingCommand => ({
   ...more,
 });
 
-test('carts to be ordered are those whose orders are not placed yet, whatever keeps them', () => {
+test('carts to be left are those whose orders are not placed yet, whatever keeps them, and those that are to be emptied', () => {
   const entries = [
     entry(1, {}),
     entry(2, { state: 'needs-review' }),
@@ -30,8 +30,10 @@ test('carts to be ordered are those whose orders are not placed yet, whatever ke
     entry(4, { kind: 'completeOrder', state: 'sending' }),
     entry(5, { kind: 'addItem' }),
     entry(6, { scope: 'cart:token-1' }),
+    entry(7, { kind: 'clearCart' }),
+    entry(8, { kind: 'clearCart', state: 'refused' }),
   ];
-  expect(cartsToBeOrdered(entries)).toEqual(['token-1', 'token-2', 'token-4']);
+  expect(cartsToLeave(entries)).toEqual(['token-1', 'token-2', 'token-4', 'token-7']);
   expect(besideOrders([])).toEqual({});
 });
 

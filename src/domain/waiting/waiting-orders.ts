@@ -1,21 +1,25 @@
-/** Carts whose orders wait on the device: nothing else may go into them (contract CART-01, CHK-19). */
+/** Carts that wait on the device to be ordered or emptied: nothing else may go into them (contract CART-01, CART-18, CHK-19). */
 import { cartScope, isOrderEntry, type NewCommand, type WaitingCommand } from './waiting-command.ts';
 
 /** As many as the shop takes; the oldest wait longest and stand first. */
 const most = 50;
 
-/** Tokens of the carts that wait to be ordered. */
-export const cartsToBeOrdered = (entries: readonly WaitingCommand[]): string[] => [
+/** Tokens of the carts that wait to be ordered or emptied. */
+export const cartsToLeave = (entries: readonly WaitingCommand[]): string[] => [
   ...new Set(
     entries
-      .filter((one) => isOrderEntry(one) && one.state !== 'confirmed')
+      .filter((one) =>
+        one.kind === 'clearCart'
+          ? one.state === 'queued' || one.state === 'sending'
+          : isOrderEntry(one) && one.state !== 'confirmed',
+      )
       .map(({ scope }) => scope.slice(cartScope('').length)),
   ),
 ];
 
 /** For the call that begins a cart: which of the customer's carts it must not be. */
 export function besideOrders(entries: readonly WaitingCommand[]): { exceptTokens?: string[] } {
-  const exceptTokens = cartsToBeOrdered(entries).slice(0, most);
+  const exceptTokens = cartsToLeave(entries).slice(0, most);
   return exceptTokens.length === 0 ? {} : { exceptTokens };
 }
 

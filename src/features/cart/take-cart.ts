@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
-import { besideOrders, cartsToBeOrdered } from '#domain/waiting/waiting-orders.ts';
+import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
@@ -58,7 +58,7 @@ export async function beginCart(here: Here): Promise<string> {
 export async function cartBesideOrders(here: Here): Promise<string | null> {
   // Without a store no order waits.
   const outbox = await openCart(here).catch(() => null);
-  return cartsToBeOrdered(outbox?.state().entries ?? []).length > 0 ? beginCart(here) : null;
+  return cartsToLeave(outbox?.state().entries ?? []).length > 0 ? beginCart(here) : null;
 }
 
 /** The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. */

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
-import { cartsToBeOrdered } from '#domain/waiting/waiting-orders.ts';
+import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
@@ -29,7 +29,7 @@ export async function followCart(here: { shop: Shop; queryClient: QueryClient })
   const outbox = await openCart(here);
   const entries = outbox?.state().entries ?? [];
   // That cart is to become an order of this device: what is bought next goes into another.
-  if (cartsToBeOrdered(entries).includes(token)) return;
+  if (cartsToLeave(entries).includes(token)) return;
   const waits = entries.some(
     (one) =>
       front !== null &&
