@@ -21,6 +21,8 @@ function changesOf(page: Page) {
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Išsaugoti duomenis' }).click();
 const company = ['Įmonės pavadinimas', 'Įmonės kodas', 'PVM mokėtojo kodas'];
+/** Where the company is. */
+const seat = ['Šalis', 'Miestas arba kaimas', 'Gatvė', 'Namas', 'Butas', 'Pašto kodas'];
 
 test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, the default address by itself; what was changed is there after a reload, and at the checkout', async ({
   page,
@@ -127,7 +129,7 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
   await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
 });
 
-test('R1.50 R6.05 R6.06 an individual has no company fields, here and at the checkout; with the flag name and code are required and the VAT number is offered', async ({
+test('R1.50 R3.54 R6.05 R6.06 an individual has no company fields, here and at the checkout; with the flag there are nine, name and code are required and the VAT number is offered', async ({
   page,
   shop,
 }) => {
@@ -135,9 +137,10 @@ test('R1.50 R6.05 R6.06 an individual has no company fields, here and at the che
   const calls = changesOf(page);
   await page.goto('/paskyra/informacija');
   await expect(page.getByLabel('Perku įmonei arba ūkiui')).toBeVisible();
-  for (const label of company) await expect(page.getByLabel(label)).toHaveCount(0);
+  const form = page.getByRole('main').locator('form');
+  for (const label of [...company, ...seat]) await expect(form.getByLabel(label)).toHaveCount(0);
   await page.getByLabel('Perku įmonei arba ūkiui').check();
-  for (const label of company) await expect(page.getByLabel(label)).toBeVisible();
+  for (const label of [...company, ...seat]) await expect(form.getByLabel(label)).toBeVisible();
   await save(page);
   await expect(page.getByLabel('Įmonės pavadinimas')).toBeFocused();
   await expect(page.getByLabel('Įmonės pavadinimas')).toHaveAttribute('aria-invalid', 'true');
