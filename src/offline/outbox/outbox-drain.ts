@@ -65,9 +65,19 @@ function claimNext(
     if (pick.entry === null) return { changes: {}, result: nothing };
     const resolved = besideWaitingOrders(resolveLine(pick.entry, reading.carts), reading.entries);
     const entry: WaitingCommand = { ...resolved, state: 'sending', tries: resolved.tries + 1 };
-    return { changes: { update: [entry] }, result: { ...pick, entry, isNothing: hasNoAim(entry) } };
+    const isNothing = hasNoAim(entry) || isOrderedWhole(resolved, reading.entries);
+    return { changes: { update: [entry] }, result: { ...pick, entry, isNothing } };
   });
 }
+
+/**
+ * A cart whose beginning had no answer yet and that is ordered meanwhile: the order names all and begins it (CHK-19). Asked again, the
+ * shop would take it for another name of the cart that was begun since, of whoever is signed in.
+ */
+const isOrderedWhole = (entry: WaitingCommand, entries: readonly WaitingCommand[]): boolean =>
+  entry.kind === 'pickUpCart' &&
+  entry.tries > 0 &&
+  entries.some((one) => one.kind === 'placeIntent' && one.scope === entry.scope && one.state !== 'confirmed');
 
 /** Taking out what never came in: there is nothing to ask. */
 const hasNoAim = (entry: WaitingCommand): boolean =>

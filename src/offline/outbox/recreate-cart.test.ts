@@ -117,3 +117,23 @@ test('R0.44 a forgotten cart is not made anew beside the order that waits for it
   expect(entries.map((one) => one.id)).toEqual([key]);
   expect(carts.get(cartToken)?.movedTo).toBeUndefined();
 });
+
+test('R0.44 a cart whose beginning had no answer is not begun again once its order waits, which begins it by itself', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults, heal } = aDevice(shop);
+  faults.push('lost');
+  await outbox.putAll([begin()], { cart: cartToken });
+  await outbox.wake();
+  const key = await outbox.put({
+    scope: cartScope(cartToken),
+    kind: 'placeIntent',
+    line: null,
+    params: {},
+    body: { tokenValue: cartToken },
+    locale: 'lt',
+    channel: 'retail',
+  });
+  await heal();
+  expect(begun(shop)).toBe(1);
+  expect(shop.sent.at(-1)).toMatchObject({ key, path: expect.stringContaining('/order-intents') });
+});
