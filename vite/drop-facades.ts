@@ -33,6 +33,8 @@ export const dropFacades: Plugin = {
           chunk.code = chunk.code
             .replaceAll(imported, `import("./${target}").then(e=>({${names.join(',')}}))`)
             .replaceAll(`"${fileName}"`, `"${folder}${target}"`);
+        const left = chunks.find((chunk) => chunk.fileName !== fileName && chunk.code.includes(`/${name}`));
+        if (left) this.error(`${left.fileName} names ${name} in a way that is not known here.`);
         delete bundle[fileName];
       }
     },

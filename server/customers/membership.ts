@@ -143,14 +143,8 @@ export function leaveLoyalty(
       .where('customer_id', '=', customerId)
       .executeTakeFirst();
     if (numDeletedRows === 0n) throw new ApiFailure(404, 'loyalty.not_member');
-    await trx
-      .updateTable('order')
-      .set({ points: 0 })
-      .where('customer_id', '=', customerId)
-      .where('state', '=', 'cart')
-      .where('points', '>', 0)
-      .where('id', 'in', carts.map((cart) => cart.id).concat(-1))
-      .execute();
+    const ids = carts.map((cart) => cart.id);
+    if (ids.length > 0) await trx.updateTable('order').set({ points: 0 }).where('id', 'in', ids).execute();
     await recalculate(trx, carts, now());
     return present(trx, context, now());
   });

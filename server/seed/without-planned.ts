@@ -1,6 +1,6 @@
 /**
- * The demo content without ways to what the shop does not have yet: the choice of cookies, the loyalty programme. Its page of terms
- * stays readable, in the group `planned`, which no sitemap names; nothing leads there before there is something to do. A shop of
+ * The demo content without ways to what the shop does not have yet, the choice of cookies, and to the loyalty programme, which the
+ * account leads to. Its page of terms stays readable, in the group `planned`, which no sitemap names. A shop of
  * one's own is filled without it, and without gift cards, which its keeper has not offered yet (`gift-card sell`).
  */
 export const plannedPages: ReadonlySet<unknown> = new Set(['loyalty-terms']);

@@ -41,17 +41,13 @@ const messageKinds: ReadonlySet<CommandKind> = new Set([
 export const isMessage = (command: { kind: CommandKind }): boolean => messageKinds.has(command.kind);
 /** The version of the form that an entry of this kind needs. */
 export const formVersion = (kind: CommandKind): number =>
-  kind === 'addItems'
-    ? 6
-    : kind === 'addBundle'
-      ? 5
-      : kind === 'chooseGift'
-        ? 4
-        : kind === 'applyCoupon'
-          ? 3
-          : messageKinds.has(kind)
-            ? 2
-            : 1;
+  formVersions[kind] ?? (messageKinds.has(kind) ? 2 : 1);
+const formVersions: Partial<Record<CommandKind, number>> = {
+  applyCoupon: 3,
+  chooseGift: 4,
+  addBundle: 5,
+  addItems: 6,
+};
 
 /** Puts goods in that were not there. */
 export const isAdd = ({ kind }: { kind: CommandKind }): boolean =>

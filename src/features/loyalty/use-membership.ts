@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { sentenceOf } from '#api/form-errors.ts';
+import { ApiError } from '#api/api-error.ts';
+import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
@@ -33,7 +34,8 @@ function useChange<Given>(
     onError: (failed) => {
       // Refused, on another device it was done already: the page shows how it is.
       void queryClient.invalidateQueries({ queryKey: sessionQueries.customer(shop).queryKey });
-      if (sentenceOf(failed, { away: '', other: '' }) !== '') key.current = '';
+      // Refused: the next press is another one. Without an answer, or after a fault, it may have been done.
+      if (!isAway(failed) && failed instanceof ApiError && failed.status < 500) key.current = '';
     },
   });
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { add, aDevice, aSmallShop, begin, change, take } from '#tests/outbox-bench.ts';
 import { cartToken } from '#tests/builders.ts';
-import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { cartScope, type NewCommand } from '#domain/waiting/waiting-command.ts';
 
 const speaker = { locale: 'lt', channel: 'retail' };
 
@@ -19,6 +19,15 @@ async function movedCart() {
   expect(token).toMatch(/^new-token-/);
   return { ...device, shop, token, link };
 }
+/** The order of the cart, as one message. */
+const ordering: NewCommand = {
+  ...speaker,
+  scope: cartScope(cartToken),
+  kind: 'placeIntent',
+  line: null,
+  params: {},
+  body: { tokenValue: cartToken },
+};
 const begun = ({ sent }: ReturnType<typeof aSmallShop>) =>
   sent.filter((one) => one.path.endsWith('/shop/orders')).length;
 
@@ -101,15 +110,7 @@ test('R0.44 a forgotten cart is not made anew beside the order that waits for it
   shop.forget();
   link.isCut = true;
   await outbox.put(add('B', 1));
-  const key = await outbox.put({
-    scope: cartScope(cartToken),
-    kind: 'placeIntent',
-    line: null,
-    params: {},
-    body: { tokenValue: cartToken },
-    locale: 'lt',
-    channel: 'retail',
-  });
+  const key = await outbox.put(ordering);
   link.isCut = false;
   await heal();
   expect(begun(shop)).toBe(1);
@@ -124,15 +125,7 @@ test('R0.44 a cart whose beginning had no answer is not begun again once its ord
   faults.push('lost');
   await outbox.putAll([begin()], { cart: cartToken });
   await outbox.wake();
-  const key = await outbox.put({
-    scope: cartScope(cartToken),
-    kind: 'placeIntent',
-    line: null,
-    params: {},
-    body: { tokenValue: cartToken },
-    locale: 'lt',
-    channel: 'retail',
-  });
+  const key = await outbox.put(ordering);
   await heal();
   expect(begun(shop)).toBe(1);
   expect(shop.sent.at(-1)).toMatchObject({ key, path: expect.stringContaining('/order-intents') });
