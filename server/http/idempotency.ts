@@ -38,6 +38,15 @@ const ofWhoAsks = 'cart.claimed';
 export const keyScope = (key: string, method: string, path: string, subject: string): Buffer =>
   createHash('sha256').update([key, method, path, subject].join('\n')).digest();
 
+/**
+ * Refused to nobody signed in, as an intent is that was handed on as text: whose account it needs may be answered otherwise, and no
+ * refusal left anything behind (contract 1.8).
+ */
+export const isGuestsRefusal = (
+  { customer_id: customerId, failure }: { customer_id: number | null; failure: unknown },
+  { caller }: RequestContext,
+): boolean => failure !== null && customerId === null && caller !== null;
+
 /** JSON with sorted keys: the same content always gives the same text. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
@@ -103,7 +112,8 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         await checkOwner(endpoint, input.params, found, context, options);
         if (!timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
-        return replay(found, input, options);
+        if (policy.isOrderByKey !== true || !isGuestsRefusal(found, context))
+          return replay(found, input, options);
       }
       const row = {
         scope,

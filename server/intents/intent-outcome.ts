@@ -5,7 +5,7 @@ import type { OrderIntentOutcome, PlacedIntent } from '#contract/order-intents.t
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure, statusText } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
-import { keyScope } from '#server/http/idempotency.ts';
+import { isGuestsRefusal, keyScope } from '#server/http/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { answerWith, askerOf, type OrderServices } from '#server/order-store/change-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
@@ -82,7 +82,7 @@ export async function readIntent(
     // The refusal tells of addresses: to nobody but whose order it was.
     const isOthers =
       record && record.customer_id !== null && record.customer_id !== context.caller?.customerId;
-    if (!record?.failure || isOthers) {
+    if (!record?.failure || isOthers || isGuestsRefusal(record, context)) {
       services.tokenMisses.take(context.clientAddress);
       throw new ApiFailure(404, 'order_intent.not_found');
     }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
+import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { placeIntentText, readIntentText } from './place-intent-text.ts';
 
@@ -68,6 +69,33 @@ test('what the shop refuses is said in a line for each reason, and nothing is bo
     /newer version/,
   );
   expect(await orders()).toBe(before);
+});
+
+test('a text that spends points is refused, for nobody is signed in, and the member who sends it after all is not told that refusal', async () => {
+  const { rasa } = await signInPeople(shop);
+  await shop.database.pool.query(
+    `insert into loyalty_entry (membership_id, points, reason)
+     select id, 50, 'given' from loyalty_membership where customer_id = $1`,
+    [rasa.id],
+  );
+  const [whole, key, before] = [good(), randomUUID(), await orders()];
+  const body = { ...whole, points: 50, expectedTotal: whole.expectedTotal - 500 };
+  const asRasa = callsAs(shop, rasa.bearer);
+  await expect(placeIntentText(shop.app, textOf(body, key))).rejects.toThrow(/loyalty\.not_member/);
+  await expect(placeIntentText(shop.app, textOf(body, key))).rejects.toThrow(/loyalty\.not_member/);
+  // What became of it is not said by a refusal that is not theirs.
+  expect(await asRasa('GET', `/shop/order-intents/${key}`)).toMatchObject({ status: 404 });
+  expect(await asRasa('POST', '/shop/order-intents', { ...body, notes: 'another' }, key)).toMatchObject({
+    status: 422,
+    body: { errorCode: 'idempotency.key_reused' },
+  });
+  expect(await asRasa('POST', '/shop/order-intents', body, key)).toMatchObject({
+    status: 201,
+    body: { total: body.expectedTotal, loyalty: { pointsSpent: 50 } },
+  });
+  expect(await orders()).toBe(before + 1);
+  await expect(placeIntentText(shop.app, textOf(body, key))).rejects.toThrow(/order\.not_found/);
+  expect(await orders()).toBe(before + 1);
 });
 
 test('the text may stand in the command, or in a file', () => {

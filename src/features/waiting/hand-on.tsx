@@ -29,18 +29,20 @@ function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** The order as text, for when no data goes through: SMS, a colleague's phone, paper. Text and network make one order (CHK-19). */
+/**
+ * The order as text, for when no data goes through: SMS, a colleague's phone, paper. Text and network make one order (CHK-19).
+ * There is none of an order that spends points: they are its member's, whom a text cannot sign in.
+ */
 export function HandOn({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
-  const text = isOpen
-    ? encodeIntent({
-        key: entry.id,
-        channel: entry.channel,
-        locale: entry.locale,
-        body: entry.body as OrderIntentBody,
-      })
-    : '';
+  const body = entry.body as OrderIntentBody;
+  // Whoever reads the text at the shop is not signed in as the member: an order that spends points would be refused.
+  const isMembers = (body.points ?? 0) > 0;
+  const text =
+    isOpen && !isMembers
+      ? encodeIntent({ key: entry.id, channel: entry.channel, locale: entry.locale, body })
+      : '';
   const share = async () => {
     try {
       await navigator.share({ text });
@@ -58,7 +60,15 @@ export function HandOn({ entry }: { entry: WaitingCommand }) {
       <summary>
         <Trans>Hand the order on as text</Trans>
       </summary>
-      {isOpen && (
+      {isOpen && isMembers && (
+        <Notice kind="info">
+          <Trans>
+            This order spends loyalty points, and a text cannot show whose they are. Send it from this device,
+            signed in, or change the order and use no points.
+          </Trans>
+        </Notice>
+      )}
+      {isOpen && !isMembers && (
         <div className={styles['hand']}>
           <p className={styles['meta']}>
             <Trans>

@@ -124,6 +124,25 @@ test('R0.44 an order whose goods lie elsewhere says where, and one press collect
   });
 });
 
+test('an order that spends points is not handed on as text, and the way to hand it on is said', async () => {
+  const open = async (more: Partial<OrderIntentBody>) => {
+    const page = await card({ state: 'queued', body: { ...body, ...more } });
+    const details = document.querySelector('details');
+    if (details === null) throw new Error('Nothing is handed on.');
+    details.open = true;
+    await expect.poll(() => details.querySelector('div, p')).not.toBeNull();
+    return { ...page, details };
+  };
+  const { details } = await open({ points: 50 });
+  expect(details.textContent).toContain('spends loyalty points');
+  expect(details.textContent).not.toContain('ARIMAS1:');
+  expect(details.querySelector('a, button, svg[role="img"]')).toBeNull();
+  clearShown();
+  await theOutbox().change(({ entries: all }) => ({ changes: { remove: [...all] }, result: undefined }));
+  const { details: plain } = await open({});
+  expect(plain.textContent).toContain('ARIMAS1:');
+});
+
 test('what promotions take off a placed order stands by its name, and the lines are those of the order', async () => {
   const order = anOrder({
     items: [anItem({ productName: 'Harrow', quantity: 1, subtotal: 119, total: 100 })],
