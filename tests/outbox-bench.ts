@@ -5,7 +5,7 @@ import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
 import type { DrainEnvironment, SenderLock } from '#offline/outbox/drain-environment.ts';
 import { createOutbox } from '#offline/outbox/outbox.ts';
-import type { Clock } from '#offline/outbox/outbox-request.ts';
+import type { Clock } from '#lib/clock.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { anItem, anOrder, cartToken } from './builders.ts';
 

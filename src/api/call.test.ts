@@ -2,9 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, normaliseError } from './api-error.ts';
-import { endpoints } from '#contract/endpoints.ts';
-import { lateAfter } from '#lib/request-outcome.ts';
-import { createCall, timeLimit } from './call.ts';
+import { createCall } from './call.ts';
 import { copyTimes } from './copy-times.ts';
 
 const marker = { 'X-Shop-Api': '2', 'Content-Type': 'application/json' };
@@ -111,13 +109,12 @@ test('the time limit covers the whole body: an answer that stops half way is non
   await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
   vi.unstubAllGlobals();
   try {
-    const limits = { read: 150, write: 150, complete: 150, file: 150 };
     const baseUrl = `http://127.0.0.1:${String((slow.address() as AddressInfo).port)}`;
     const dripping = createCall({
       locale: 'lt',
       channel: 'retail',
       baseUrl,
-      limits,
+      limit: 150,
       onOutcome: (outcome) => outcomes.push(outcome),
     });
     const error = await dripping('order', { params: { token: 't'.repeat(32) } }).catch(
@@ -129,15 +126,6 @@ test('the time limit covers the whole body: an answer that stops half way is non
     slow.closeAllConnections();
     slow.close();
   }
-});
-
-test('reads have 8 seconds, writes 15, what buys 30; after two and a half an answer is late', () => {
-  expect(timeLimit(endpoints.order)).toBe(8_000);
-  expect(timeLimit(endpoints.addItem)).toBe(15_000);
-  expect(timeLimit(endpoints.completeOrder)).toBe(30_000);
-  expect(timeLimit(endpoints.placeIntent)).toBe(30_000);
-  expect(timeLimit(endpoints.downloadInvoice)).toBe(60_000);
-  expect(lateAfter).toBe(2_500);
 });
 
 test('an answer of another shape is malformed', async () => {

@@ -1,17 +1,18 @@
 /**
- * The browser's one caller: writes the headers of contract 1.2, sends the bearer of whoever is signed in, judges what came back, and checks it against the
- * shape. The schemas are loaded with the first call, since the first page comes from the server with its data.
+ * The page's one caller: sends the bearer of whoever is signed in, makes of what came back an answer of the contract's shape or an
+ * error, and asks the device where the shop says nothing. The schemas are loaded with the first call, since the first page comes from the server with its data.
  */
-import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import { endpoints, type Endpoint } from '#contract/endpoints.ts';
 import type { Shape } from '#contract/shapes.ts';
-import { lateAfter, outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
-import { writeQuery, type QueryInput } from '#lib/query-string.ts';
+import { outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
+import type { QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
 import { copyTimes } from './copy-times.ts';
 import { readAnswer } from './read-answer.ts';
 import { readTokens } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
 import { storedUserKey, takesUserKey } from './user-key.ts';
+import { exchange, type Answer, type Refusal } from './wire.ts';
 
 export interface CallerOptions {
   locale: string;
@@ -20,8 +21,8 @@ export interface CallerOptions {
   baseUrl: string;
   /** Told what each request really did, with the ms its whole answer took. */
   onOutcome: (outcome: RequestOutcome, ms?: number) => void;
-  /** Other time limits (ms), for tests. */
-  limits?: typeof limits;
+  /** Another time limit (ms), for tests. */
+  limit?: number;
   /** What the device keeps of the catalogue, asked where the shop gives no answer; undefined: it does not know. `time` is that of the copy. */
   fromDevice?: (ask: {
     name: string;
@@ -32,27 +33,8 @@ export interface CallerOptions {
   contactId?: () => string | undefined;
 }
 
-/**
- * Time limits in ms that cover the whole body (reads, writes, completion): a slow drip is no answer. A file is drawn by the shop
- * when it is asked for, and is long on a thin line.
- */
-const limits = { read: 8_000, write: 15_000, complete: 30_000, file: 60_000 };
 /** ms for reads that the device answered itself last time, while the shop did not. */
 const awayLimit = 1_500;
-
-export function timeLimit(endpoint: Endpoint, given = limits): number {
-  if (endpoint.replay === 'required') return given.complete;
-  if (endpoint.path.endsWith('/download')) return given.file;
-  return endpoint.method === 'GET' ? given.read : given.write;
-}
-
-function address(endpoint: Endpoint, params: Record<string, string | number>, query?: QueryInput): string {
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
-    encodeURIComponent(String(params[name] ?? '')),
-  );
-  const search = query ? writeQuery(query) : '';
-  return `${apiBase}${path}${search ? `?${search}` : ''}`;
-}
 
 interface AnyInput extends CallOptions {
   params?: Record<string, string | number>;
@@ -122,67 +104,38 @@ export function createCall(options: CallerOptions): Call {
     token: string | null,
     most?: number,
   ): Promise<unknown> => {
-    const endpoint: Endpoint = endpoints[name];
-    const headers: Record<string, string> = {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      'Accept-Language': options.locale,
-      [header.locale]: options.locale,
-      // A page that does not know its channel yet leaves it to the host.
-      ...(options.channel === '' ? {} : { [header.channel]: options.channel }),
-    };
-    if (token !== null) headers['Authorization'] = `Bearer ${token}`;
-    if (input.idempotencyKey) headers[header.idempotencyKey] = input.idempotencyKey;
-    if (input.ifMatch) headers['If-Match'] = input.ifMatch;
-    // Catalogue answers are kept by the service worker: nothing that tells people apart goes with those calls.
-    const contactId = endpoint.cache === 'private' ? options.contactId?.() : undefined;
-    if (contactId) headers[header.contact] = contactId;
-    const userKey = takesUserKey(name) ? storedUserKey() : null;
-    if (userKey !== null) headers[header.userKey] = userKey;
-
-    const limit = AbortSignal.timeout(most ?? timeLimit(endpoint, options.limits));
     const startedAt = performance.now();
-    const late = setTimeout(() => options.onOutcome('late'), lateAfter);
-    let response: Response;
-    let text = '';
-    let file: Blob | undefined;
-    try {
-      response = await fetch(options.baseUrl + address(endpoint, input.params ?? {}, input.query), {
-        method: endpoint.method,
-        headers,
-        credentials: 'omit',
-        ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
-        signal: input.signal ? AbortSignal.any([input.signal, limit]) : limit,
-      });
-      // Papers come as files, and are handed on as such.
-      if (response.ok && response.headers.get('content-type') === 'application/pdf')
-        file = await response.blob();
-      else text = await response.text();
-    } catch (error) {
-      if (input.signal?.aborted) throw error;
+    const reply = await exchange(
+      {
+        name,
+        ...input,
+        locale: options.locale,
+        channel: options.channel,
+        bearer: token,
+        userKey: takesUserKey(name) ? storedUserKey() : null,
+        // Catalogue answers are kept by the service worker: nothing that tells people apart goes with those calls.
+        contactId: endpoints[name].cache === 'private' ? options.contactId?.() : undefined,
+      },
+      {
+        baseUrl: options.baseUrl,
+        limit: most ?? options.limit,
+        onLate: () => options.onOutcome('late'),
+      },
+    );
+    if (reply.kind === 'unaddressed') throw new TypeError(`${name} without a part of its address`);
+    if (reply.kind === 'unanswered') {
       options.onOutcome('unreachable');
       throw new ApiError('unreachable', 500, { message: 'Unreachable' });
-    } finally {
-      clearTimeout(late);
     }
-    // A network's sign-in page answers 200 too: only our marker makes an answer ours.
-    const isOurs = response.headers.get(header.marker) === apiMarker;
+    const { status, statusText, copyTime } = reply;
     // A copy given by the service worker says nothing about the connection.
-    const copyTime = response.headers.has(header.copy)
-      ? Date.parse(response.headers.get('date') ?? '')
-      : undefined;
     if (copyTime === undefined)
-      options.onOutcome(outcomeOf(response.status, isOurs), performance.now() - startedAt);
+      options.onOutcome(outcomeOf(status, reply.kind === 'ours'), performance.now() - startedAt);
     else if (input.signal && copyTime > 0) copyTimes.set(input.signal, copyTime);
-    if (!isOurs) {
-      throw new ApiError('unreachable', response.status >= 400 ? response.status : 500, {
-        message: response.statusText,
-      });
-    }
-    if (file) return file;
-    const value: unknown = text === '' ? undefined : parse(text);
-    if (!response.ok) throw refusal(response, value);
-    return value === undefined ? undefined : checkShape(name, value);
+    if (reply.kind === 'foreign')
+      throw new ApiError('unreachable', status >= 400 ? status : 500, { message: statusText });
+    if (reply.refusal) throw refused(reply, reply.refusal);
+    return reply.file ?? (reply.value === undefined ? undefined : checkShape(name, reply.value));
   };
   const call = signedCall as unknown as Call;
   return call;
@@ -201,23 +154,8 @@ async function checkShape(name: keyof typeof endpoints, value: unknown): Promise
   return answer.value;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // No JSON, such as a gateway's page: the status says what it is, and the schema refuses the rest.
-    return null;
-  }
-}
-
-function refusal(response: Response, value: unknown): ApiError {
-  const retryAfter = Number(response.headers.get('retry-after'));
-  const body = typeof value === 'object' && value !== null ? value : {};
-  const message = 'message' in body && typeof body.message === 'string' ? body.message : response.statusText;
-  return new ApiError(
-    'refused',
-    response.status,
-    { ...body, message },
-    retryAfter > 0 ? retryAfter : undefined,
-  );
+function refused({ status, statusText, pause }: Answer, said: Refusal): ApiError {
+  const { errorCode, detail, violations, context, message = statusText } = said;
+  const body = { errorCode, detail, violations, context, message };
+  return new ApiError('refused', status, body, pause > 0 ? pause / 1_000 : undefined);
 }

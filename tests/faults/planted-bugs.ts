@@ -27,8 +27,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: request,
-        from: '!== apiMarker) return unknown(0, false);',
-        to: `!== apiMarker) return response.ok ? { kind: 'done', order: null } : unknown(0, false);`,
+        from: `if (reply.kind !== 'ours') return unknown(0, false);`,
+        to: `if (reply.kind === 'foreign' && reply.status < 400) return { kind: 'done', order: null }; if (reply.kind !== 'ours') return unknown(0, false);`,
       },
     ],
     seenBy: drainTests,
@@ -164,8 +164,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: request,
-        from: 'if (response.ok) {\n    if (echo',
-        to: 'if (response.status > 0) {\n    if (echo',
+        from: 'if (reply.refusal === undefined) {\n    if (echo',
+        to: 'if (status > 0) {\n    if (echo',
       },
     ],
     seenBy: drainTests,

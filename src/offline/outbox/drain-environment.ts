@@ -1,6 +1,6 @@
 /** What the sender of the outbox is given: it runs in a page, in the service worker and in tests alike. */
 import type { OutboxStore } from './outbox-store.ts';
-import type { Clock } from './outbox-request.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { SignedSession } from './outbox-session.ts';
 
 /** Runs the work while nobody else on this device sends; waits until that is so. */

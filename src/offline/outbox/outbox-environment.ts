@@ -1,18 +1,10 @@
 /** What the sender needs, as a page and a service worker have it. No window is touched here. */
-import type { Clock } from './outbox-request.ts';
+import { systemClock, type Clock } from '#lib/clock.ts';
 import type { DrainEnvironment, SenderLock } from './drain-environment.ts';
 import type { OutboxStore } from './outbox-store.ts';
 
 /** Name of the lock, of the channel between pages and of the background task. */
 export const outboxTask = 'arimas-outbox';
-
-const systemClock: Clock = {
-  now: () => Date.now(),
-  after: (ms, run) => {
-    const timer = setTimeout(run, ms);
-    return () => clearTimeout(timer);
-  },
-};
 
 /** How long the right to send is held without a word, and how often it is renewed, in ms. */
 const lease = { length: 60_000, renewal: 20_000, retry: 1_000 };

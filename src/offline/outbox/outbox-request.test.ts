@@ -1,20 +1,41 @@
 import { expect, test } from 'vitest';
 import { apiMarker, header } from '#contract/endpoints.ts';
-import { judge } from './outbox-request.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { sendCommand } from './outbox-request.ts';
 
-const command = { id: 'a'.repeat(32), kind: 'addItem' } as const;
-const answer = (status: number, more: Record<string, string> = {}) =>
-  new Response(null, {
-    status,
-    headers: { [header.marker]: apiMarker, [header.idempotencyKey]: command.id, ...more },
+const command: WaitingCommand = {
+  id: 'a'.repeat(32),
+  kind: 'addItem',
+  scope: 'cart:t',
+  line: 'CODE',
+  params: { token: 't'.repeat(32) },
+  body: { productVariant: 'CODE', quantity: 1 },
+  locale: 'lt',
+  channel: 'retail',
+  seq: 1,
+  schemaVersion: 1,
+  owner: 'guest',
+  at: 0,
+  state: 'sending',
+  tries: 1,
+  nextTryAt: 0,
+  notBefore: 0,
+};
+const answered = (status: number, errorCode: string, more: Record<string, string> = {}) =>
+  sendCommand(command, {
+    fetch: () =>
+      Promise.resolve(
+        new Response(JSON.stringify({ code: status, errorCode, message: errorCode, violations: [] }), {
+          status,
+          headers: { [header.marker]: apiMarker, [header.idempotencyKey]: command.id, ...more },
+        }),
+      ),
   });
-const refusal = (status: number, errorCode: string) =>
-  JSON.stringify({ code: status, errorCode, message: errorCode, violations: [] });
 
 test.each([500, 502, 503, 504, 429, 408, 425])(
   'a fault of the server (%i) refuses nothing, though it is our own answer to this very command',
-  (status) => {
-    expect(judge(command, answer(status), refusal(status, 'server.error'), 0)).toMatchObject({
+  async (status) => {
+    expect(await answered(status, 'server.error')).toMatchObject({
       kind: 'unknown',
       answered: true,
       trouble: { errorCode: 'server.error' },
@@ -22,8 +43,9 @@ test.each([500, 502, 503, 504, 429, 408, 425])(
   },
 );
 
-test('a refusal counts with the key of this command only', () => {
-  const text = refusal(422, 'cart.insufficient_stock');
-  expect(judge(command, answer(422), text, 0)).toMatchObject({ kind: 'refused' });
-  expect(judge(command, answer(422, { [header.idempotencyKey]: 'other' }), text, 0).kind).toBe('unknown');
+test('a refusal counts with the key of this command only', async () => {
+  expect(await answered(422, 'cart.insufficient_stock')).toMatchObject({ kind: 'refused' });
+  expect((await answered(422, 'cart.insufficient_stock', { [header.idempotencyKey]: 'other' })).kind).toBe(
+    'unknown',
+  );
 });

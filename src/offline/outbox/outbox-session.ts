@@ -4,7 +4,8 @@
  */
 import { takesUserKey, userKeyOf } from '#api/user-key.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { sendCommand, type Clock, type Outcome } from './outbox-request.ts';
+import type { Clock } from '#lib/clock.ts';
+import { sendCommand, type Outcome } from './outbox-request.ts';
 
 /** Owner of what was begun by somebody who was not signed in. */
 export const guest = 'guest';
