@@ -39,13 +39,12 @@ async function newCards(start: string, count: number): Promise<string[]> {
 }
 
 /** A sign-in, and calls with its bearer. */
-async function signIn(who: Person, orderToken?: string) {
+async function signIn(who: Person, orderToken?: string, exceptTokens?: readonly string[]) {
   const query = orderToken === undefined ? '' : `?orderToken=${encodeURIComponent(orderToken)}`;
-  const answer = await shop.call<{ token: string }>(
-    'POST',
-    `/shop/authentication-token${query}`,
-    people[who],
-  );
+  const answer = await shop.call<{ token: string }>('POST', `/shop/authentication-token${query}`, {
+    ...people[who],
+    ...(exceptTokens ? { exceptTokens } : {}),
+  });
   expect(answer.status).toBe(200);
   const send = <T = Order>(method: string, path: string, body?: unknown) =>
     shop.call<T>(method, path, body, {
@@ -221,6 +220,27 @@ test('R0.44 a cart begun while an order of the customer waits on the device is a
   const tooMany = Array.from({ length: 51 }, () => deviceToken());
   for (const exceptTokens of [tooMany, ['short'], [7], 'x'.repeat(32)])
     expect(await rasa.send('POST', '/shop/orders', { exceptTokens })).toMatchObject({ status: 400 });
+});
+
+test('R0.44 a cart filled as a guest does not go into the one whose order waits on the device, but into another that there is', async () => {
+  const before = await signIn('rasa');
+  const waits = (await before.send('POST', '/shop/orders', { tokenValue: deviceToken() })).body;
+  await before.send('POST', `/shop/orders/${waits.tokenValue}/items`, {
+    productVariantCode: goods.code,
+    quantity: 1,
+  });
+  const next = await cartWith(shop, other.code, 2);
+  const rasa = await signIn('rasa', next.tokenValue, [waits.tokenValue, 'no-such-cart', '']);
+  // The latest of the two is the cart to go on with.
+  expect(await rasa.orderTokenNow()).toBe(next.tokenValue);
+  const read = async (token: string) => (await rasa.send('GET', `/shop/orders/${token}`)).body;
+  expect(linesOf(await read(next.tokenValue))).toEqual([[other.code, 2]]);
+  expect(linesOf(await read(waits.tokenValue))).toEqual([[goods.code, 1]]);
+  const third = await cartWith(shop, other.code, 1);
+  await signIn('rasa', third.tokenValue, [waits.tokenValue]);
+  expect(await read(third.tokenValue)).toMatchObject({ tokenValue: next.tokenValue });
+  expect(linesOf(await read(next.tokenValue))).toEqual([[other.code, 3]]);
+  expect(linesOf(await read(waits.tokenValue))).toEqual([[goods.code, 1]]);
 });
 
 test("an order made while signed in is the customer's, also one sent whole", async () => {

@@ -85,7 +85,10 @@ export async function signIn(
   services: SessionServices,
   context: RequestContext,
   found: Awaited<ReturnType<typeof compareCredentials>>,
-  orderToken?: string,
+  {
+    orderToken,
+    except = [],
+  }: { orderToken?: string | undefined; except?: readonly string[] | undefined } = {},
 ): Promise<SignedIn> {
   if (!found.enabled) throw unauthorised('auth.disabled');
   // Its day may be over before the round that ends accounts comes by.
@@ -107,8 +110,9 @@ export async function signIn(
   const customerId = found.id;
   const { sessionId, refreshToken } = await inScope(services.db, async (trx) => {
     const now = services.now();
-    if (orderToken !== undefined) await claimCartOf(trx, orderToken, { customerId, channelCode, now });
-    await claimSignUpCart(trx, customerId, now);
+    const claim = { customerId, now, except };
+    if (orderToken !== undefined) await claimCartOf(trx, orderToken, { ...claim, channelCode });
+    await claimSignUpCart(trx, claim);
     // A password that was changed while this one was compared opens nothing any more.
     const still = await trx
       .selectFrom('customer')

@@ -17,8 +17,8 @@ export function mountSession(services: SessionServices): (server: EndpointServer
     server.servePrepared(
       'signIn',
       ({ body, context }) => compareCredentials(services, context, body),
-      async ({ query, context }, found) => ({
-        body: await signIn(services, context, found, query.orderToken),
+      async ({ query, body, context }, found) => ({
+        body: await signIn(services, context, found, { ...query, except: body.exceptTokens }),
       }),
     );
     server.serve('refreshSession', async ({ body, context }) => ({

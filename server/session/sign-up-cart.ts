@@ -1,7 +1,7 @@
 /** The guest's cart that was on the device when somebody signed up (contract 5.9, ACC-05). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { claimCartOf } from '#server/order-store/claim-cart.ts';
+import { claimCartOf, type Claim } from '#server/order-store/claim-cart.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 
 type Db = Kysely<Database>;
@@ -18,7 +18,10 @@ export async function openGuestCart(
 }
 
 /** Gives the cart of the sign-up to its customer, once: with the first sign-in. */
-export async function claimSignUpCart(trx: Db, customerId: number, now: Date): Promise<void> {
+export async function claimSignUpCart(
+  trx: Db,
+  { customerId, ...claim }: Omit<Claim, 'channelCode'>,
+): Promise<void> {
   const cart = await trx
     .selectFrom('customer')
     .innerJoin('order', 'order.id', 'customer.sign_up_order_id')
@@ -27,6 +30,6 @@ export async function claimSignUpCart(trx: Db, customerId: number, now: Date): P
     .where('customer.id', '=', customerId)
     .executeTakeFirst();
   if (!cart) return;
-  await claimCartOf(trx, cart.token, { customerId, channelCode: cart.channel_code, now });
+  await claimCartOf(trx, cart.token, { ...claim, customerId, channelCode: cart.channel_code });
   await trx.updateTable('customer').set({ sign_up_order_id: null }).where('id', '=', customerId).execute();
 }

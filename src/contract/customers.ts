@@ -11,6 +11,15 @@ export const credentials = z.strictObject({
 });
 export type Credentials = z.infer<typeof credentials>;
 
+/**
+ * ACC-01. `exceptTokens`: carts of the customer that the guest's must not go into, since they wait on the device to be ordered
+ * (CHK-19) or emptied (CART-18); what names none is ignored.
+ */
+export const signInBody = z.strictObject({
+  ...credentials.shape,
+  exceptTokens: z.optional(z.array(z.string().check(z.maxLength(64))).check(z.maxLength(50))),
+});
+
 /** `orderToken`: the guest's cart, whatever stands in the cell of the browser; one that names nothing is ignored (5.9). */
 export const signInQuery = z.object({ orderToken: z.optional(z.string()) });
 

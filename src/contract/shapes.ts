@@ -217,7 +217,7 @@ export const shapes = {
   downloadInvoice: { params: orderRequests.documentParams, query: orderRequests.documentQuery },
   downloadPreInvoice: { params: orderRequests.orderParams },
 
-  signIn: { query: customers.signInQuery, body: customers.credentials, response: customers.signedIn },
+  signIn: { query: customers.signInQuery, body: customers.signInBody, response: customers.signedIn },
   refreshSession: { body: customers.refreshBody, response: customers.tokenPair },
   logOut: { body: customers.logoutBody },
   signUp: { query: accounts.signUpQuery, body: accounts.signUpBody, response: accounts.signedUp },

@@ -137,6 +137,49 @@ test('R4.61 what the guest’s cart of this device held is no change of another 
   expect(page.outbox.state().carts.get(customerCart)?.others).toBeUndefined();
 });
 
+/** An order of the customer's cart, made on this device before their sign-in ended. */
+const ofCustomer = {
+  ...intent,
+  id: 'o'.repeat(36),
+  scope: `cart:${customerCart}`,
+  owner: '17',
+  body: { tokenValue: customerCart },
+};
+
+test('R0.44 the cart whose order waits is not taken in front: what a guest put into another goes on there', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [ofCustomer] }, result: undefined }));
+  await page.outbox.keepCart(anOrder({ id: 6, tokenValue: guestCart, items: [anItem()] }));
+  expect((await page.sendBeforeSignIn(page.here)).map(({ id }) => id)).toEqual([ofCustomer.id]);
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(guestCart);
+  expect(page.outbox.state().carts.get(guestCart)?.movedTo).toBeUndefined();
+});
+
+test('R0.44 without a cart of a guest none is in front while the order of the customer’s waits', async () => {
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [ofCustomer] }, result: undefined }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
+test('the emptying of a guest’s cart that waits never empties the cart of the customer', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  const clearing = { ...addition, id: 'e'.repeat(36), kind: 'clearCart' as const, line: null, body: {} };
+  const later = { ...addition, id: 'l'.repeat(36), line: 'V3' };
+  await page.outbox.change(() => ({ changes: { append: [clearing, later] }, result: undefined }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(page.outbox.state().entries.map(briefly)).toMatchObject([
+    { id: 'e', owner: 'guest', scope: `cart:${guestCart}`, params: { token: guestCart } },
+    { id: 'l', owner: '17', scope: `cart:${customerCart}`, params: { token: customerCart } },
+  ]);
+});
+
 test('a cart that the customer takes over as it is keeps its lines’ numbers', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { broughtAlong } from '#offline/outbox/cart-record.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { withLineIds } from '#offline/outbox/line-ids.ts';
@@ -24,15 +25,19 @@ const patience = 5_000;
 // Without a store the page’s own cart goes on.
 const opened = (here: Here): Promise<Outbox | null> => openCart(here).catch(() => null);
 
-/** Before the sign-in: the shop can only bring together what it has heard of. Never throws. */
-export async function sendBeforeSignIn(here: Here): Promise<void> {
+/**
+ * Before the sign-in: the shop can only bring together what it has heard of.
+ * @returns what waits all the same. Never throws.
+ */
+export async function sendBeforeSignIn(here: Here): Promise<readonly WaitingCommand[]> {
   const outbox = await opened(here);
-  if (outbox === null || outbox.state().entries.length === 0) return;
+  if (outbox === null || outbox.state().entries.length === 0) return [];
   await Promise.race([
     // What could not be sent waits in the customer’s cart.
     outbox.wake(true).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ]);
+  return outbox.state().entries;
 }
 
 const isWithoutOwner = ({ state, reason }: WaitingCommand): boolean =>
@@ -56,11 +61,13 @@ function handOver(entry: WaitingCommand, customer: string, token: string): Waiti
   return { ...asGuest, owner: customer, scope: cartScope(token), params };
 }
 
-const isOfOrder = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent';
+/** Of the guest's cart alone, whatever comes next: an order that was made whole, and the emptying, which would empty another. */
+const isOfThatCart = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent' || kind === 'clearCart';
 
 /**
  * After the sign-in: what waits for the guest's cart goes on in that of the customer, what waited for the customer is sent.
- * An order that a guest has made whole stays a guest's.
+ * An order that a guest has made whole stays a guest's. A cart of the customer's that waits to be ordered or emptied is not taken:
+ * what came into it would go with it.
  * @param token of the customer's open cart, null = none. Never throws.
  */
 export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
@@ -79,9 +86,12 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
           one.scope === cartScope(before) &&
           one.owner === guest &&
           one.state !== 'confirmed' &&
-          !isOfOrder(one),
+          !isOfThatCart(one),
       );
-      const front = token ?? (left.length > 0 ? before : null);
+      const isLeft = token !== null && cartsToLeave(entries).includes(token);
+      const isFilled =
+        left.length > 0 || (isLeft && before !== null && (carts.get(before)?.order?.items ?? []).length > 0);
+      const front = token !== null && !isLeft ? token : isFilled ? before : null;
       const moved =
         before !== null && front !== null && front !== before
           ? [

@@ -7,6 +7,8 @@ import type { Shop } from '#api/shop.ts';
 import { userKeyKey, userKeyOf } from '#api/user-key.ts';
 import type { SignUpBody } from '#contract/accounts.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { besideOrders } from '#domain/waiting/waiting-orders.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart, sendBeforeSignIn, takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { joinAccountList } from '#features/wishlist/merge-guest-wishlist.ts';
@@ -67,11 +69,15 @@ export async function joinCustomer(
   return customer;
 }
 
-/** The guest's cart goes along with a sign-in or sign-up, with all that the shop could be told of it (contract 5.9). */
+/**
+ * The guest's cart goes along with a sign-in or sign-up, with all that the shop could be told of it (contract 5.9); one that waits to
+ * be emptied stays behind.
+ */
 async function withCart(shop: Shop, queryClient: QueryClient) {
-  await sendBeforeSignIn({ shop, queryClient });
-  const orderToken = readCartToken();
-  return orderToken === null ? {} : { query: { orderToken } };
+  const waiting = await sendBeforeSignIn({ shop, queryClient });
+  const token = readCartToken();
+  const isToGo = waiting.some((one) => one.kind === 'clearCart' && one.scope === cartScope(token ?? ''));
+  return { query: token === null || isToGo ? {} : { orderToken: token }, beside: besideOrders(waiting) };
 }
 
 /**
@@ -80,12 +86,13 @@ async function withCart(shop: Shop, queryClient: QueryClient) {
  */
 export async function askForTokens(shop: Shop, queryClient: QueryClient, given: Credentials) {
   if (isSignedIn()) writeTokens({ token: null, refreshToken: null });
-  return shop.call('signIn', { body: given, ...(await withCart(shop, queryClient)) });
+  const { query, beside } = await withCart(shop, queryClient);
+  return shop.call('signIn', { body: { ...given, ...beside }, query });
 }
 
 /** ACC-05. @throws ApiError */
 export const signUp = async (shop: Shop, queryClient: QueryClient, given: SignUpBody) =>
-  shop.call('signUp', { body: given, ...(await withCart(shop, queryClient)) });
+  shop.call('signUp', { body: given, query: (await withCart(shop, queryClient)).query });
 
 export function createSessionOperations(shop: Shop, queryClient: QueryClient) {
   return {
