@@ -4,6 +4,7 @@ import type { CheckoutState } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import {
   checkoutMachine,
+  shownStep,
   type OpenStep,
   type Placed,
   type PlacingInput,
@@ -228,4 +229,24 @@ test('R4.21 a page that began with an older copy goes on to the step that the sh
   pressed.send({ type: 'ORDER_CHANGED', state: 'payment_selected' });
   expect(pressed.getSnapshot().value).toBe('shipping');
   expect(pressed.getSnapshot().context.reached).toBe('payment_selected');
+});
+
+test.each([
+  ['shipping', 'shipping', false],
+  ['savingShipping', 'shipping', true],
+  ['address', 'address', false],
+  ['savingAddress', 'address', true],
+  ['payment', 'payment', false],
+  ['placing', 'payment', true],
+  ['queued', 'payment', true],
+  ['sending', 'payment', true],
+  ['needsReview', 'payment', true],
+  ['completed', 'payment', true],
+] as const)('R4.19 in %s the form of %s is shown; it takes nothing: %s', (value, step, busy) => {
+  const snapshot = checkoutMachine.resolveState({
+    value,
+    context: { reached: 'addressed', error: null, isResumed: false },
+  });
+  expect(shownStep(snapshot)).toBe(step);
+  expect(snapshot.hasTag('busy')).toBe(busy);
 });

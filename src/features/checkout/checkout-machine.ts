@@ -8,7 +8,8 @@ import type { CheckoutState } from '#contract/orders.ts';
 import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 
-export type OpenStep = 'shipping' | 'address' | 'payment';
+export const openSteps = ['shipping', 'address', 'payment'] as const;
+export type OpenStep = (typeof openSteps)[number];
 
 export interface ShippingChoice {
   shipmentId: number;
@@ -45,6 +46,8 @@ export const checkoutMachine = setup({
     /** `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's word. */
     context: { reached: CheckoutState; error: unknown; isResumed: boolean };
     input: { state: CheckoutState };
+    /** The step whose form a state shows; `busy` where the form waits and takes nothing. */
+    tags: OpenStep | 'busy';
     events: CheckoutEvent;
     /** Once per accepted order, for whoever counts purchases (R4.23). */
     emitted: { type: 'ORDER_SUBMITTED' };
@@ -102,6 +105,7 @@ export const checkoutMachine = setup({
       ],
     },
     shipping: {
+      tags: 'shipping',
       on: {
         SUBMIT_SHIPPING: { target: 'savingShipping', actions: assign({ isResumed: false }) },
         ORDER_CHANGED: {
@@ -112,6 +116,7 @@ export const checkoutMachine = setup({
       },
     },
     savingShipping: {
+      tags: ['shipping', 'busy'],
       on: { OPEN_STEP: {} },
       invoke: {
         src: 'saveShipping',
@@ -131,6 +136,7 @@ export const checkoutMachine = setup({
       ],
     },
     address: {
+      tags: 'address',
       always: { guard: 'isShippingNext', target: 'shipping' },
       on: {
         SUBMIT_ADDRESS: { target: 'savingAddress', actions: assign({ isResumed: false }) },
@@ -142,6 +148,7 @@ export const checkoutMachine = setup({
       },
     },
     savingAddress: {
+      tags: ['address', 'busy'],
       on: { OPEN_STEP: {} },
       invoke: {
         src: 'saveAddress',
@@ -160,6 +167,7 @@ export const checkoutMachine = setup({
       ],
     },
     payment: {
+      tags: 'payment',
       always: [
         { guard: 'isShippingNext', target: 'shipping' },
         { guard: 'isAddressNext', target: 'address' },
@@ -167,6 +175,7 @@ export const checkoutMachine = setup({
       on: { SUBMIT_ORDER: 'placing' },
     },
     placing: {
+      tags: ['payment', 'busy'],
       on: { OPEN_STEP: {} },
       invoke: {
         src: 'placeOrder',
@@ -195,6 +204,7 @@ export const checkoutMachine = setup({
     },
     /** Saved on this device, whole; not a purchase yet (CHK-19). */
     queued: {
+      tags: ['payment', 'busy'],
       on: {
         OPEN_STEP: {},
         ORDER_SENDING: 'sending',
@@ -208,6 +218,7 @@ export const checkoutMachine = setup({
     },
     /** It may be at the shop already: nothing can be changed until the shop has spoken. */
     sending: {
+      tags: ['payment', 'busy'],
       on: {
         OPEN_STEP: {},
         ORDER_WAITS: 'queued',
@@ -220,8 +231,13 @@ export const checkoutMachine = setup({
     },
     /** The shop's answer is not what was agreed: only the buyer goes on from here (I7). */
     needsReview: {
+      tags: ['payment', 'busy'],
       on: { OPEN_STEP: {}, ORDER_WAITS: 'queued', ORDER_WITHDRAWN: 'payment' },
     },
-    completed: { type: 'final' },
+    completed: { tags: ['payment', 'busy'], type: 'final' },
   },
 });
+
+/** The step whose form the chart's state shows. */
+export const shownStep = (snapshot: { hasTag: (tag: OpenStep) => boolean }): OpenStep =>
+  openSteps.find((step) => snapshot.hasTag(step)) ?? 'shipping';

@@ -18,7 +18,7 @@ import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';
 import { createCheckout } from './checkout-actors.ts';
-import type { OpenStep } from './checkout-machine.ts';
+import { shownStep, type OpenStep } from './checkout-machine.ts';
 import { clearDraft, writePlacedOrder } from './device-cells.ts';
 import { OrderAside } from './order-aside.tsx';
 import { OrderTakenBack } from './order-command.ts';
@@ -57,23 +57,16 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
   const [snapshot, send] = useMachine(machine, { input: { state: order.checkoutState } });
   const { error } = snapshot.context;
   const [delivery, setDelivery] = useState<ChosenDelivery | null>(null);
-  const { value } = snapshot;
-  const step: OpenStep = /address/i.test(value)
-    ? 'address'
-    : /payment|placing|completed/.test(value)
-      ? 'payment'
-      : 'shipping';
+  const step = shownStep(snapshot);
   const openStep = (to: OpenStep) => send({ type: 'OPEN_STEP', step: to });
   useStepHistory(step, openStep);
-  const busy = value.startsWith('saving') || value === 'placing' || value === 'completed';
+  const busy = snapshot.hasTag('busy');
+  const isCompleted = snapshot.matches('completed');
 
   const { entries } = useOutbox();
-  const onItsWay =
-    value === 'placing'
-      ? entries.find(
-          (one) => one.kind === 'completeOrder' && one.scope === cartScope(token) && !isStopped(one),
-        )
-      : undefined;
+  const onItsWay = snapshot.matches('placing')
+    ? entries.find((one) => one.kind === 'completeOrder' && one.scope === cartScope(token) && !isStopped(one))
+    : undefined;
   const isSaved = onItsWay !== undefined;
   const isLong = useLongWork(isSaved, patience);
   const shown =
@@ -81,9 +74,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
 
   // Once the press is on the disk there is nothing left that another way could do better.
   const isInTrouble =
-    useShopUnreachable(token, busy && !isSaved && value !== 'completed', error) &&
-    !isSaved &&
-    value !== 'completed';
+    useShopUnreachable(token, busy && !isSaved && !isCompleted, error) && !isSaved && !isCompleted;
   /** The way on that is offered above says that there is no connection. */
   const isOfferedInstead = isInTrouble && error instanceof ApiError && error.kind === 'unreachable';
   useEffect(() => {
@@ -94,7 +85,6 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
     send({ type: 'ORDER_CHANGED', state: order.checkoutState });
   }, [order.checkoutState, send]);
 
-  const isCompleted = snapshot.matches('completed');
   useEffect(() => {
     const placed = isCompleted ? placedOrder() : null;
     if (placed === null) return;

@@ -28,7 +28,7 @@ import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
 import { createAddressSchema } from './address-schema.ts';
 import { AddressStep } from './address-step.tsx';
 import { submittedBody } from './address-values.ts';
-import type { OpenStep } from './checkout-machine.ts';
+import { shownStep, type OpenStep } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { clearDraft, readDraft, writeDraft } from './device-cells.ts';
 import { createOfflineCheckout, leaveCart, type OfflineCheckoutDraft } from './offline-checkout-actors.ts';
@@ -132,16 +132,12 @@ export function OfflineCheckoutView({
     writeDraft({ ...readDraft(order.tokenValue), delivery });
   }, [delivery, order.tokenValue]);
 
-  const { value } = snapshot;
   const { error, reached } = snapshot.context;
-  const step: OpenStep = /address/i.test(value)
-    ? 'address'
-    : /payment|placing|queued/.test(value)
-      ? 'payment'
-      : 'shipping';
+  const step = shownStep(snapshot);
+  const busy = snapshot.hasTag('busy');
   const openStep = (to: OpenStep) => send({ type: 'OPEN_STEP', step: to });
   useStepHistory(step, openStep);
-  const isSaved = value === 'queued';
+  const isSaved = snapshot.matches('queued');
   useEffect(() => {
     if (!isSaved) return;
     clearDraft();
@@ -214,7 +210,7 @@ export function OfflineCheckoutView({
           </p>
         </Notice>
         <StepList step={step} reached={reached} onOpen={openStep} />
-        {error !== null && value === 'payment' && (
+        {error !== null && step === 'payment' && !busy && (
           <Notice kind="danger" alert>
             <Trans>
               The order could not be saved on this device. Nothing was ordered; stay on this page and try
@@ -242,7 +238,7 @@ export function OfflineCheckoutView({
         {step === 'payment' && (
           <PaymentStep
             order={asShown}
-            busy={value === 'placing' || isSaved}
+            busy={busy}
             field={{
               methods: paymentWays(options, total, kinds),
               canSubmit: !isSumWrong && isDeliveryComplete(delivery, ways),

@@ -72,6 +72,8 @@ export const sessionMachine = setup({
     context: SessionContext;
     /** The pair that the device holds, if any. */
     input: { tokens: TokenPair | null; redirectPath?: string | null };
+    /** `busy`: the form of the password waits for the shop; `verification`: the page that asks for an e-mail is shown. */
+    tags: 'busy' | 'verification';
     events: SessionEvent;
   },
   actors: {
@@ -143,6 +145,7 @@ export const sessionMachine = setup({
     },
 
     authenticating: {
+      tags: 'busy',
       invoke: {
         src: 'login',
         input: ({ event }) => (event.type === 'LOGIN' ? event.credentials : { email: '', password: '' }),
@@ -210,6 +213,7 @@ export const sessionMachine = setup({
     },
 
     emailVerification: {
+      tags: 'verification',
       on: {
         VERIFY_EMAIL: {
           target: 'verifying',
@@ -222,6 +226,7 @@ export const sessionMachine = setup({
       },
     },
     verifying: {
+      tags: 'verification',
       invoke: {
         src: 'exchange',
         input: ({ context }) => socialOf(context),
@@ -237,11 +242,13 @@ export const sessionMachine = setup({
     },
     /** A mail with a link is on its way; the link signs in. */
     verificationSent: {
+      tags: 'verification',
       on: { BACK: { target: 'signedOut', actions: assign({ social: null, userInfo: null }) } },
     },
 
     /** The steps after a sign-in; one of them that fails stops nobody from being signed in (R4.59). */
     joining: {
+      tags: 'busy',
       invoke: {
         src: 'join',
         input: ({ context }) => context.authResult ?? { token: '', refreshToken: '' },
@@ -282,11 +289,5 @@ const withConnection = (context: SessionContext, { accessToken, email }: SocialC
 });
 
 /** Path of the page that belongs to a state of signing in, without the locale's prefix (R8.13, R8.14). */
-export function authPathOf(state: {
-  matches: (name: 'emailVerification' | 'verifying' | 'verificationSent') => boolean;
-}): string {
-  const isVerification = (['emailVerification', 'verifying', 'verificationSent'] as const).some((name) =>
-    state.matches(name),
-  );
-  return isVerification ? '/auth/email-verification' : '/auth';
-}
+export const authPathOf = (state: { hasTag: (tag: 'verification') => boolean }): string =>
+  state.hasTag('verification') ? '/auth/email-verification' : '/auth';

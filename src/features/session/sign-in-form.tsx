@@ -38,7 +38,7 @@ export function SignInForm({
   }, [isShown, getValues, setValue]);
 
   const error = state?.context.error ?? null;
-  const isBusy = state?.matches('authenticating') === true || state?.matches('joining') === true;
+  const isBusy = state?.hasTag('busy') === true;
   const isUnverified = error instanceof ApiError && error.status === 423;
   const sentence = useFieldSentence();
   return (

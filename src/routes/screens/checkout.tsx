@@ -1,7 +1,8 @@
 import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useMachine } from '@xstate/react';
+import { useEffect, useLayoutEffect, useReducer, useState, type ReactNode } from 'react';
 import { useNavigate, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
@@ -9,11 +10,13 @@ import type { Order } from '#contract/orders.ts';
 import { routePattern } from '#contract/route-table.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { checkoutModeMachine } from '#features/checkout/checkout-mode-machine.ts';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
 import { OfflineCheckoutView } from '#features/checkout/offline-checkout-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
 import { PayAgain } from '#features/checkout/pay-again.tsx';
+import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { EmptyCart } from '#features/cart/empty-cart.tsx';
@@ -40,92 +43,98 @@ export function Component() {
   const shop = useShop();
   const { orderToken } = useParams();
   // Personal, so nothing of it is on the server's page.
-  const mounted = useHydrated();
+  const isHydrated = useHydrated();
+  const isOwnCart = orderToken === undefined;
   const cart = useCart();
   const named = useQuery({
     ...orderQueries.detail(shop, orderToken ?? ''),
-    enabled: mounted && orderToken !== undefined,
+    enabled: isHydrated && !isOwnCart,
   });
-  const isAnswered = useAnswerThatWasLost(
-    mounted && orderToken === undefined && !cart.isFetching && !cart.data,
-  );
-  const found = useOrderFound(mounted && orderToken === undefined);
-  // What was asked again in vain leaves what is shown where it is.
-  const isError = orderToken === undefined ? cart.isLoadingError : named.isLoadingError;
-  const order = useOrderInHand(orderToken === undefined ? cart.data : named.data);
-  const isLoading = orderToken === undefined ? cart.isEnabled && cart.isPending : named.isPending;
-  return (
-    <div className="width">
-      {!mounted || isAnswered || found === 'looking' || (isLoading && !isError && found === null) ? (
-        <Waiting />
-      ) : found !== null ? (
-        <FoundOrder id={found} />
-      ) : isError ? (
+  const isThanked = useAnswerThatWasLost(isHydrated && isOwnCart && !cart.isFetching && !cart.data);
+  const earlier = useEarlierOrder(isHydrated && isOwnCart);
+  const { data, isPending, isLoadingError } = isOwnCart ? cart : named;
+  const order = useOrderInHand(data);
+  const isAsking = isOwnCart ? cart.isEnabled && isPending : isPending;
+  const shown = shownCheckout({
+    orderToken,
+    earlier: isThanked ? 'looking' : earlier,
+    // What was asked again in vain leaves what is shown where it is.
+    reading: !isHydrated || isAsking ? 'pending' : isLoadingError ? 'failed' : 'read',
+    order,
+  });
+  return <div className="width">{screenOf(shown)}</div>;
+}
+
+function screenOf(shown: ShownCheckout): ReactNode {
+  switch (shown.kind) {
+    case 'loading':
+      return <Loading />;
+    case 'earlierOrder':
+      return <EarlierOrderView entryId={shown.entryId} />;
+    case 'failed':
+      return (
         <Notice kind="danger" alert>
           <Trans>The order could not be fetched. Please try again.</Trans>
         </Notice>
-      ) : order === undefined || order === null || (order.state === 'cart' && order.items.length === 0) ? (
+      );
+    case 'emptyCart':
+      return (
         <>
           <h1 className="visually-hidden">
             <Trans>Checkout</Trans>
           </h1>
           <EmptyCart />
         </>
-      ) : order.state === 'cart' && orderToken !== undefined ? (
-        <NamedCheckout key={order.tokenValue} order={order} name={orderToken} />
-      ) : order.state === 'cart' ? (
-        <Checkout key={order.tokenValue} order={order} />
-      ) : (
-        <PayAgain order={order} />
-      )}
-    </div>
-  );
+      );
+    case 'steps':
+      return <Checkout key={shown.order.tokenValue} order={shown.order} />;
+    case 'namedSteps':
+      return <NamedCheckout key={shown.order.tokenValue} order={shown.order} orderToken={shown.orderToken} />;
+    case 'payAgain':
+      return <PayAgain order={shown.order} />;
+    default:
+      return shown satisfies never;
+  }
 }
 
 /** A cart that is not this device's is opened as by its link (CART-17): who made the address reads nothing that is typed here. */
-function NamedCheckout({ order, name }: { order: ShownCart; name: string }) {
+function NamedCheckout({ order, orderToken }: { order: ShownCart; orderToken: string }) {
   const { locale, localePath } = useShop();
   const navigate = useNavigate();
   // Asked once: a cart that has become an order is no device's any more.
-  const [isOwn] = useState(() => [name, order.tokenValue].includes(readCartToken() ?? ''));
+  const [isOwn] = useState(() => [orderToken, order.tokenValue].includes(readCartToken() ?? ''));
   const pattern = routePattern('CART_RECOVER', locale, localePath);
   const link = fillPattern(pattern, { orderToken: order.tokenValue });
   useEffect(() => {
     if (!isOwn) void navigate(link, { replace: true });
   }, [isOwn, link, navigate]);
-  return isOwn ? <Checkout order={order} /> : <Waiting />;
+  return isOwn ? <Checkout order={order} /> : <Loading />;
 }
-
-/** How long the shop may take to accept what waits before the order is made on the device, ms. */
-const patience = 6_000;
 
 /** With a connection step by step at the shop; without one, or with changes that the shop has not seen, on this device. */
 function Checkout({ order }: { order: ShownCart }) {
-  const connectivity = useConnectivity();
-  const isAway = !isReachable(connectivity);
-  // Changes on their way are waited for: the steps at the shop begin with what it has.
-  const isOpen = order.id === 0 || order.waiting?.isEstimate === true;
-  const [isOverdue, setOverdue] = useState(false);
-  const [isBegun, setBegun] = useState(!isOpen && !isAway);
-  // Whoever has begun on the device ends there: the order is sent at once when the connection is back.
-  const [isField, setField] = useState(isAway);
+  const isAway = !isReachable(useConnectivity());
+  const hasUnsentChanges = order.id === 0 || order.waiting?.isEstimate === true;
+  const [mode, send] = useMachine(checkoutModeMachine, {
+    input: { isAway, hasUnsentChanges, hasAnswered: hasAnswered() },
+  });
   const [isInTrouble, setInTrouble] = useState(false);
-  const isTouched = useTouched();
-  // A page that is opened without a connection learns it from what it asked first, when the steps at the shop stand already.
-  if (isBegun && !isField && isAway && !hasAnswered() && !isTouched) {
-    setBegun(false);
-    setField(true);
-  }
-  const isUndecided = !isBegun && !isField;
-  if (isUndecided && (isAway || isOverdue)) setField(true);
-  else if (isUndecided && !isOpen) setBegun(true);
+  // Before the next picture: steps that are left at once are not seen.
+  useLayoutEffect(() => {
+    send({ type: 'FACTS_CHANGED', facts: { isAway, hasUnsentChanges, hasAnswered: hasAnswered() } });
+  }, [send, isAway, hasUnsentChanges]);
   useEffect(() => {
-    if (!isUndecided) return undefined;
-    const timer = setTimeout(() => setOverdue(true), patience);
-    return () => clearTimeout(timer);
-  }, [isUndecided]);
-  if (isField) return <OfflineCheckoutView order={order} isContinued={isBegun} />;
-  if (!isBegun) return <Waiting />;
+    const note = () => send({ type: 'TOUCHED' });
+    addEventListener('pointerdown', note, { once: true });
+    addEventListener('keydown', note, { once: true });
+    return () => {
+      removeEventListener('pointerdown', note);
+      removeEventListener('keydown', note);
+    };
+  }, [send]);
+  if (mode.matches('deciding')) return <Loading />;
+  if (!mode.matches('online'))
+    return <OfflineCheckoutView order={order} isContinued={mode.matches('continuedOffline')} />;
   return (
     <>
       {(isAway || isInTrouble) && (
@@ -146,7 +155,7 @@ function Checkout({ order }: { order: ShownCart }) {
               <Trans>What you typed is kept.</Trans>
             </p>
             <p>
-              <Button onClick={() => setField(true)}>
+              <Button onClick={() => send({ type: 'GO_OFFLINE' })}>
                 {isAway ? <Trans>Go on without a connection</Trans> : <Trans>Go on, send later</Trans>}
               </Button>
             </p>
@@ -162,43 +171,25 @@ function Checkout({ order }: { order: ShownCart }) {
   );
 }
 
-/** True once anything was pressed or typed. */
-function useTouched(): boolean {
-  const [isTouched, setTouched] = useState(false);
-  useEffect(() => {
-    const note = () => setTouched(true);
-    addEventListener('pointerdown', note, { once: true });
-    addEventListener('keydown', note, { once: true });
-    return () => {
-      removeEventListener('pointerdown', note);
-      removeEventListener('keydown', note);
-    };
-  }, []);
-  return isTouched;
-}
-
 /**
  * The open cart stays in hand while it is being ordered and until its page is left with thanks: for the rest of the shop it
  * counts as used up by then.
  */
 function useOrderInHand<T extends Order>(now: T | null | undefined): T | null | undefined {
   const { entries } = useOutbox();
-  const [last, setLast] = useState<T | null>(null);
-  if (now && now !== last) setLast(now);
+  const [last, remember] = useReducer((before: T | null, read: T | null | undefined) => read ?? before, null);
+  useEffect(() => remember(now), [now]);
   const isOrdering =
     last !== null &&
     entries.some((one) => one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue));
   return now ?? (isOrdering ? last : now);
 }
 
-/**
- * An order of this device that an earlier page left on its way: it is shown as it stands before anything else is
- * offered. Its id, null when there is none, `looking` until that is known.
- */
-function useOrderFound(isWanted: boolean): string | null {
+/** Looks on the device for an order that an earlier page left on its way. */
+function useEarlierOrder(isWanted: boolean): EarlierOrder {
   const shop = useShop();
   const queryClient = useQueryClient();
-  const [found, setFound] = useState<string | null>('looking');
+  const [earlier, setEarlier] = useState<EarlierOrder>('looking');
   useEffect(() => {
     if (!isWanted) return;
     const look = async () => {
@@ -210,20 +201,22 @@ function useOrderFound(isWanted: boolean): string | null {
           .entries.filter(
             (one) => one.kind === 'completeOrder' && (token === null || one.scope === cartScope(token)),
           ) ?? [];
-      setFound(orders.at(-1)?.id ?? null);
+      const last = orders.at(-1);
+      setEarlier(last === undefined ? 'none' : { entryId: last.id });
     };
-    void look().catch(() => setFound(null));
+    void look().catch(() => setEarlier('none'));
   }, [isWanted, shop, queryClient]);
   const { entries, isReady } = useOutbox();
-  const isGone = isReady && found !== null && found !== 'looking' && !entries.some((one) => one.id === found);
-  return isWanted && !isGone ? found : null;
+  if (!isWanted) return 'none';
+  const isGone = isReady && typeof earlier === 'object' && !entries.some(({ id }) => id === earlier.entryId);
+  return isGone ? 'none' : earlier;
 }
 
 /** An order found on the device: what is known of it; once it is placed, the buyer is thanked. */
-function FoundOrder({ id }: { id: string }) {
+function EarlierOrderView({ entryId }: { entryId: string }) {
   const paths = usePaths();
   const navigate = useNavigate();
-  const entry = useOutbox().entries.find((one) => one.id === id);
+  const entry = useOutbox().entries.find(({ id }) => id === entryId);
   const placed = entry?.state === 'confirmed' ? readIntent(entry)?.shown.placed : undefined;
   useEffect(() => {
     if (placed === undefined) return;
@@ -234,7 +227,7 @@ function FoundOrder({ id }: { id: string }) {
       replace: true,
     });
   }, [placed, navigate, paths]);
-  if (entry === undefined || placed !== undefined) return <Waiting />;
+  if (entry === undefined || placed !== undefined) return <Loading />;
   return (
     <>
       <h1>
@@ -270,7 +263,7 @@ function useAnswerThatWasLost(hasNoCart: boolean): boolean {
   return isPlaced || (token !== null && isPending);
 }
 
-function Waiting() {
+function Loading() {
   return (
     <>
       <h1>

@@ -1,0 +1,61 @@
+/**
+ * Whether a checkout saves its steps at the shop or, as an order of the field (CHK-19), on this device. Whoever has begun on
+ * the device ends there: the order is sent at once when the connection is back.
+ */
+import { assign, setup } from 'xstate';
+
+export interface CheckoutModeFacts {
+  /** The shop cannot be reached. */
+  isAway: boolean;
+  /** The shop has answered this page before. */
+  hasAnswered: boolean;
+  /** The cart has changes that the shop has not accepted yet: the steps at the shop begin with what it has. */
+  hasUnsentChanges: boolean;
+}
+
+export const checkoutModeMachine = setup({
+  types: {} as {
+    context: CheckoutModeFacts & { isTouched: boolean };
+    input: CheckoutModeFacts;
+    events:
+      | { type: 'FACTS_CHANGED'; facts: CheckoutModeFacts }
+      /** Something was pressed or typed. */
+      | { type: 'TOUCHED' }
+      /** The buyer goes on without the shop. */
+      | { type: 'GO_OFFLINE' };
+  },
+  guards: {
+    isAway: ({ context }) => context.isAway,
+    isSent: ({ context }) => !context.hasUnsentChanges,
+    /** A page that is opened without a connection learns it from what it asked first, when the steps at the shop stand already. */
+    wasNeverReached: ({ context }) => context.isAway && !context.hasAnswered && !context.isTouched,
+  },
+  delays: {
+    /** How long the shop may take to accept what waits before the order is made on the device, ms. */
+    patience: 6_000,
+  },
+}).createMachine({
+  id: 'checkoutMode',
+  context: ({ input }) => ({ ...input, isTouched: false }),
+  initial: 'deciding',
+  on: {
+    FACTS_CHANGED: { actions: assign(({ event }) => event.facts) },
+    TOUCHED: { actions: assign({ isTouched: true }) },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'isAway', target: 'offline' },
+        { guard: 'isSent', target: 'online' },
+      ],
+      after: { patience: 'offline' },
+    },
+    online: {
+      always: { guard: 'wasNeverReached', target: 'offline' },
+      on: { GO_OFFLINE: 'continuedOffline' },
+    },
+    offline: {},
+    /** Begun at the shop: goes on at the step that was reached. */
+    continuedOffline: {},
+  },
+});

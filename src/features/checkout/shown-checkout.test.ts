@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { shownCheckout, type CheckoutFacts, type ShownCheckout } from './shown-checkout.ts';
+
+const cart = anOrder({ items: [anItem()] });
+const empty = anOrder({ items: [] });
+const placed = anOrder({ state: 'new', items: [anItem()] });
+const facts: CheckoutFacts = { orderToken: undefined, earlier: 'none', reading: 'read', order: cart };
+
+test.each<[string, Partial<CheckoutFacts>, ShownCheckout]>([
+  ['while an earlier order is looked for', { earlier: 'looking' }, { kind: 'loading' }],
+  [
+    'while an earlier order is looked for, though the cart could not be read',
+    { earlier: 'looking', reading: 'failed' },
+    { kind: 'loading' },
+  ],
+  [
+    'an order on its way, before the cart',
+    { earlier: { entryId: 'e1' } },
+    { kind: 'earlierOrder', entryId: 'e1' },
+  ],
+  [
+    'an order on its way, before the cart is read',
+    { earlier: { entryId: 'e1' }, reading: 'pending', order: undefined },
+    { kind: 'earlierOrder', entryId: 'e1' },
+  ],
+  ['while the cart is read', { reading: 'pending', order: undefined }, { kind: 'loading' }],
+  ['a cart that could not be read', { reading: 'failed', order: undefined }, { kind: 'failed' }],
+  ['a device without a cart', { order: undefined }, { kind: 'emptyCart' }],
+  ['a cart that the shop does not know', { order: null }, { kind: 'emptyCart' }],
+  ['a cart with no line', { order: empty }, { kind: 'emptyCart' }],
+  ['the cart of this device', {}, { kind: 'steps', order: cart }],
+  [
+    'a cart that the address names',
+    { orderToken: 'named' },
+    { kind: 'namedSteps', order: cart, orderToken: 'named' },
+  ],
+  ['an empty cart that the address names', { orderToken: 'named', order: empty }, { kind: 'emptyCart' }],
+  [
+    'a placed order that the address names',
+    { orderToken: 'named', order: placed },
+    { kind: 'payAgain', order: placed },
+  ],
+  ['a cart that has become an order meanwhile', { order: placed }, { kind: 'payAgain', order: placed }],
+])('R2.16 the checkout shows %s', (_, given, shown) => {
+  expect(shownCheckout({ ...facts, ...given })).toEqual(shown);
+});

@@ -1,0 +1,44 @@
+/** Which of its screens the address of the checkout shows. */
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+
+/** An order of this device that an earlier page left on its way to the shop. */
+export type EarlierOrder =
+  /** The device, or the shop, is being asked. */
+  | 'looking'
+  | 'none'
+  /** The entry of the outbox that holds it. */
+  | { entryId: string };
+
+export type ShownCheckout =
+  | { kind: 'loading' }
+  /** What is known of an order that an earlier page left on its way. */
+  | { kind: 'earlierOrder'; entryId: string }
+  | { kind: 'failed' }
+  | { kind: 'emptyCart' }
+  /** The steps of buying this device's cart. */
+  | { kind: 'steps'; order: ShownCart }
+  /** The steps of a cart that the address names. */
+  | { kind: 'namedSteps'; order: ShownCart; orderToken: string }
+  /** It is placed already: what is left is to pay it. */
+  | { kind: 'payAgain'; order: ShownCart };
+
+export interface CheckoutFacts {
+  /** The order that the address names; undefined: the cart of this device is meant. */
+  orderToken: string | undefined;
+  earlier: EarlierOrder;
+  /** How far the shop or the device has answered the question for the order. */
+  reading: 'pending' | 'failed' | 'read';
+  order: ShownCart | null | undefined;
+}
+
+/** An order on its way comes before anything else is offered: whoever does not see it orders twice (R2.16). */
+export function shownCheckout({ orderToken, earlier, reading, order }: CheckoutFacts): ShownCheckout {
+  if (earlier === 'looking') return { kind: 'loading' };
+  if (earlier !== 'none') return { kind: 'earlierOrder', entryId: earlier.entryId };
+  if (reading === 'pending') return { kind: 'loading' };
+  if (reading === 'failed') return { kind: 'failed' };
+  if (order === undefined || order === null) return { kind: 'emptyCart' };
+  if (order.state !== 'cart') return { kind: 'payAgain', order };
+  if (order.items.length === 0) return { kind: 'emptyCart' };
+  return orderToken === undefined ? { kind: 'steps', order } : { kind: 'namedSteps', order, orderToken };
+}
