@@ -30,7 +30,7 @@ test('R2.142 R2.136 R2.138 R2.141 the search results, an ordinary product and th
   await page.goto(`/p/paieska?query=${encodeURIComponent(product.code)}`);
   const link = page.getByRole('main').getByRole('link', { name: product.name, exact: true }).first();
   await expect(heading(page, await titleAt(page, 'search_result_page'))).toBeVisible();
-  // Before it is alive the link loads the whole page, and then the server asks.
+  // Before it is hydrated the link loads the whole page, and then the server asks.
   await whenAlive(page, link);
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();

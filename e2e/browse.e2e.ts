@@ -69,7 +69,7 @@ test('R2.05 R1.42 R2.03 R2.56 R1.40 R0.38 R0.49 R2.57 R2.58 R2.31 home: in Lithu
 
   await whenAlive(page);
   await page.waitForLoadState('networkidle');
-  await test.step('R2.03 R1.40 once alive it is as Lithuanian, and no page leads to another language', async () => {
+  await test.step('R2.03 R1.40 once hydrated it is as Lithuanian, and no page leads to another language', async () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'lt');
     await expect(page.locator('[hreflang]:not([hreflang="lt"], [hreflang="x-default"])')).toHaveCount(0);
     await expect(page.getByRole('link', { name: /^(English|Eesti|Русский)$/ })).toHaveCount(0);

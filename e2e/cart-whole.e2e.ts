@@ -13,7 +13,7 @@ const cartAtShop = async (shop: RunningShop, token: string | null) =>
     [token],
   );
 
-/** The page of a cart with one line, which the shop has; alive. */
+/** The page of a cart with one line, which the shop has; hydrated. */
 async function openCart(page: Page, fits = isOrdinary) {
   const product = await findProduct(page, fits);
   const { tokenValue: token } = await cartOf(page, product);

@@ -1,4 +1,4 @@
-/** Forms that are sent before their page is alive: over a thin line a person types faster than the scripts come. */
+/** Forms that are sent before their page is hydrated: over a thin line a person types faster than the scripts come. */
 import type { Page } from '@playwright/test';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
 import { whenAlive } from './purchase-steps.ts';
@@ -20,7 +20,7 @@ async function holdScripts(page: Page, which: RegExp) {
 }
 const isSignedIn = (page: Page) => page.evaluate(() => localStorage.getItem('AUTH_TOKEN') !== null);
 
-test('a sign-in that is pressed before the page is alive is sent once it is, with what was typed', async ({
+test('a sign-in that is pressed before the page is hydrated is sent once it is, with what was typed', async ({
   page,
 }) => {
   const { asked, come } = await holdScripts(page, /\/assets\/libraries-/);

@@ -33,12 +33,14 @@ test('the other pictures wait for the first one, and come after it', async ({ ne
   await expect(page.locator('html')).not.toHaveAttribute('data-first');
 });
 
-test('of the others those in view come at once, the rest once the page is alive', async ({ newContext }) => {
+test('of the others those in view come at once, the rest once the page is hydrated', async ({
+  newContext,
+}) => {
   const held: (() => void)[] = [];
   const asked: string[] = [];
   door.instead = (incoming, outgoing) => {
     asked.push(incoming.url ?? '');
-    // Without this one no page comes alive.
+    // Without this one no page is hydrated.
     if (!incoming.url?.startsWith('/assets/libraries-')) return false;
     held.push(() => outgoing.writeHead(503, { 'Cache-Control': 'no-store' }).end());
     return true;
@@ -101,7 +103,7 @@ for (const path of ['/', '/c/seklos-1']) {
     // stands still: a busy machine takes long to start.
     await page.clock.setFixedTime(Date.now() + 58_000);
     await page.goto(`${path}?variant=asked-for-here-alone`);
-    // The page is alive and has settled: only now does it look for its worker.
+    // The page is hydrated and has settled: only now does it look for its worker.
     await expect.poll(() => door.asked.includes('/sw-policy.json')).toBe(true);
     expect(door.asked.filter((asked) => asked.startsWith('/api/'))).toEqual([]);
   });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-// React says in the console that it has drawn anew what was changed before it came: of each part when that comes to life, which
+// React says in the console that it has drawn anew what was changed before it came: of each part when that is hydrated, which
 // may be after all that was looked at.
 test.afterEach(({ consoleErrors }) => {
   consoleErrors.splice(0, Infinity, ...consoleErrors.filter((line) => !line.startsWith('Hydration')));
@@ -79,11 +79,11 @@ function secondOf({ variants }: Listed): Listed['variants'][number] {
   return second;
 }
 
-for (const when of ['before the page is alive', 'in the open page'] as const)
+for (const when of ['before the page is hydrated', 'in the open page'] as const)
   test(`a page translated ${when}: the chosen pack is bought, counts follow`, async ({ page }) => {
     const product = await findProduct(page, hasPacks);
     const second = secondOf(product);
-    if (when === 'before the page is alive')
+    if (when === 'before the page is hydrated')
       await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage.toString()})`);
     await page.goto(pathOf(product));
     if (when === 'in the open page') {
@@ -96,7 +96,7 @@ for (const when of ['before the page is alive', 'in the open page'] as const)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.name);
   });
 
-test('an element of a helper beside the fields: what is pressed before the page is alive is what is bought', async ({
+test('an element of a helper beside the fields: what is pressed before the page is hydrated is what is bought', async ({
   page,
 }) => {
   const product = await findProduct(page, hasPacks);

@@ -11,7 +11,7 @@ const giftsAtShop = (shop: RunningShop, token: string | null) =>
     [token],
   );
 
-/** A cart above the lower threshold and below the higher one, its page open and alive. */
+/** A cart above the lower threshold and below the higher one, its page open and hydrated. */
 async function openCart(page: Page, shop: RunningShop, at: string) {
   await shop.query(
     `insert into stock (variant_id, warehouse_id, on_hand) select distinct g.variant_id, w.id, 50 from gift_campaign_variant g

@@ -98,7 +98,7 @@ test('R0.07 R0.09 R0.10 R0.11 R0.12 from the manifest and the button to a shop t
         dispatchEvent(event);
         return event.defaultPrevented;
       });
-    // What listens is fetched after the first paint; the footer comes to life when somebody moves towards it.
+    // What listens is fetched after the first paint; the footer is hydrated when somebody moves towards it.
     await expect.poll(offer).toBe(true);
     await page.mouse.wheel(0, 5_000);
     await expect(button).toBeVisible();

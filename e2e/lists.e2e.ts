@@ -134,7 +134,7 @@ test('R2.30 R3.40 questions with their answers in Lithuanian stand at /duk, and 
   expect(wordsOf(await open.locator('summary + *').innerHTML())).toBe(wordsOf(second?.answer ?? ''));
 });
 
-test('cards that the server kept from an earlier page are the same cards, and come alive without a complaint', async ({
+test('cards that the server kept from an earlier page are the same cards, and are hydrated without a complaint', async ({
   page,
 }) => {
   const complaints: string[] = [];

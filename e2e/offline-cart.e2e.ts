@@ -134,7 +134,7 @@ test('what another device changed in the cart is shown with the fresh cart; one 
   await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
   const token = await tokenOf(page);
   await expect.poll(() => linesOf(shop, token)).toHaveLength(1);
-  // This device has heard the shop's word: without it nobody could say who changed what.
+  // This device has had the shop's answer: without it nobody could say who changed what.
   await expect.poll(() => unanswered(page)).toBe(0);
   const cart = await request.get(`/api/v2/shop/orders/${String(token)}`);
   const { items } = (await cart.json()) as { items: { id: number }[] };

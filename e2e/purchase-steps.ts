@@ -24,9 +24,9 @@ interface ListedProduct {
 }
 
 /**
- * Waits until the page is alive: React has taken over what the server drew. Before that a link loads its page anew and
+ * Waits until the page is hydrated: React has taken over what the server drew. Before that a link loads its page anew and
  * nothing is asked by the page itself.
- * @param part something of the part that has to be alive; by default the whole page's frame.
+ * @param part something of the part that has to be hydrated; by default the whole page's frame.
  */
 export async function whenAlive(
   page: Page,
@@ -34,7 +34,7 @@ export async function whenAlive(
 ): Promise<void> {
   await expect
     .poll(async () => {
-      // The first sign of a person: parts that wait for it come now.
+      // The visitor's first input: parts that wait for it come now.
       await page.mouse.move(2, 2);
       await page.mouse.move(4, 4);
       // As the page itself asks (src/ui/pre-hydration-events.ts).
@@ -71,7 +71,7 @@ export const isOrdinary = (product: ListedProduct) =>
 
 export const pathOf = (product: { slug: string; id: number }) => `/p/${product.slug}-${String(product.id)}`;
 
-/** As a link of the open page goes there: by the router, without a load. The page has to be alive. */
+/** As a link of the open page goes there: by the router, without a load. The page has to be hydrated. */
 export const walkTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((given) => {
     history.pushState(null, '', given);

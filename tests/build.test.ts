@@ -151,7 +151,7 @@ test('what the worker takes from the pack is what the server gives for the same 
   }
 });
 
-test('scripts are put together by modules that exist, and parts that come alive later are named with their styles', () => {
+test('scripts are put together by modules that exist, and parts that are hydrated later are named with their styles', () => {
   const missing = scriptGroups
     .flatMap(modulesOf)
     .filter((name) => !['.ts', '.tsx', '.module.css'].some((end) => existsSync(`${name}${end}`)));

@@ -5,7 +5,7 @@
  *
  * A group takes along what its modules import, unless a group of higher priority has it. Two rules:
  * - what the first look does not need must not come into a group that it does (the byte budget tells);
- * - parts that come to life later (`-part.tsx`) stay scripts of their own: the build's manifest names their styles.
+ * - parts that are hydrated later (`-part.tsx`) stay scripts of their own: the build's manifest names their styles.
  */
 export interface ScriptGroup {
   name: string;

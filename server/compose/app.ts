@@ -205,7 +205,7 @@ export async function createApp(services: AppServices): Promise<App> {
     if (!pages || /^\/assets\/|\.(js|css|map|png|woff2|webmanifest)$/.test(pathname)) {
       return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
     }
-    // A form that the browser sent by itself, before its page was alive: nothing of it is read, its page is shown again.
+    // A form that the browser sent by itself, before its page was hydrated: nothing of it is read, its page is shown again.
     if (c.req.method === 'POST' && isForm(c.req.header('content-type'))) {
       // As it was written: a decoded tab or backslash would lead elsewhere.
       const address = new URL(c.req.url);

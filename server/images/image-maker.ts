@@ -35,7 +35,7 @@ export class ImageMaker {
     }
   }
 
-  /** Nothing waits: the worker no longer keeps the shop's process alive, and ends soon. */
+  /** Nothing waits: the worker no longer keeps the shop's process running, and ends soon. */
   #rest(): void {
     const child = this.#child;
     if (!child) return;

@@ -74,7 +74,7 @@ test('R7.06 suggestions carry the stored key of whoever is signed in, lists and 
   expect(await keyOf('suggestions')).toBeNull();
 });
 
-test("an answer without the shop's marker is a network's page, not the shop's word", async () => {
+test("an answer without the shop's marker is a network's page, not the shop's answer", async () => {
   answer = () => Promise.resolve(new Response('<html>Sign in to the network</html>', { status: 200 }));
   expect(await failing()).toMatchObject({ kind: 'unreachable' });
   expect(outcomes).toEqual(['foreign']);

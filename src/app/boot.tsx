@@ -103,7 +103,7 @@ export async function startApp(): Promise<void> {
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);
   // The server's page stands without its script. One that only keeps a place for what the script would draw is nothing
-  // without it, nor is the empty page of the installed shell: there the router asks again, and the error screen speaks.
+  // without it, nor is the empty page of the installed shell: there the router asks again, and the error screen says so.
   let isDrawn = boot !== null;
   const screen = Promise.all(resolveLazy(routes)).catch((error: unknown) => {
     if (boot && !document.querySelector('main [data-waiting]')) throw error;

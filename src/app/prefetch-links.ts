@@ -1,6 +1,6 @@
 /**
  * A page that somebody is about to open is fetched before the click, script and data, once per address and only while
- * the data policy allows it (R0.33). One listener for all links, also for those whose part is not alive yet.
+ * the data policy allows it (R0.33). One listener for all links, also for those whose part is not hydrated yet.
  */
 import { matchRoutes, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import { routeTable, type RouteRow } from '#contract/route-table.ts';

@@ -19,7 +19,7 @@ interface StartUp {
   elsewhere: Promise<void>;
 }
 
-/** How long (ms) a page without a worker is left to itself once it is alive. */
+/** How long (ms) a page without a worker is left to itself once it is hydrated. */
 const settling = 2_000;
 /** How long (ms) the worker is waited for at most. */
 const installing = 10_000;

@@ -70,7 +70,7 @@ export function ErrorScreen() {
   if (isUnseen) {
     return <UnseenScreen />;
   }
-  // An answer of the shop speaks to people; what an exception says does not.
+  // An answer of the shop is written for people; the text of an exception is not.
   const words = error instanceof ApiError && error.kind === 'refused' ? message : undefined;
   return (
     <ErrorPage status={status} message={words}>

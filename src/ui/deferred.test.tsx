@@ -26,7 +26,7 @@ function lost() {
   };
 }
 
-test('a part that cannot be fetched leaves the markup of the server standing, and comes to life when it can', async () => {
+test('a part that cannot be fetched leaves the markup of the server standing, and is hydrated when it can be', async () => {
   const { load, arrive } = lost();
   const Part = deferred(load);
   const root = document.createElement('div');

@@ -18,7 +18,7 @@ import { retryScript } from './retry-script.ts';
 import { useHydrated } from './use-hydrated.ts';
 
 interface Need {
-  /** Says something that no touch asks for (the cart's count): alive at the first idle moment. */
+  /** Says something that no touch asks for (the cart's count): hydrated at the first idle moment. */
   idle?: boolean;
   /** Of every page of its kind: the installed shell fetches it beside the screen, not after it. */
   early?: boolean;
@@ -76,7 +76,7 @@ const isSame = (one: object, other: object) => {
   );
 };
 
-/** A part of the page; without a `need` it comes alive at the first sign of a person. */
+/** A part of the page; without a `need` it is hydrated with the visitor's first input. */
 export function deferred<P extends object>(
   load: () => Promise<ComponentType<P>>,
   need: Need = {},
@@ -123,7 +123,7 @@ export function deferred<P extends object>(
     const [, setShown] = useState(0);
     const [Shown] = useState(() => (areThere && ready ? ready : Part));
     const isNews = !isSame(first, props);
-    // Something changed in a part that sleeps: it is wanted now. Until it is there React must not hear of the change,
+    // Something changed in a part that is not hydrated: it is wanted now. Until it is there React must not hear of the change,
     // or it would take the server's markup away.
     if (isNews) open();
     const waits = isNews && !isLoaded;

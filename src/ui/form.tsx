@@ -23,9 +23,9 @@ function tellWhatStands(form: HTMLFormElement): void {
 }
 
 /**
- * A form whose words are the shop's alone. A browser that sends it itself, before the page is alive, would write them into the
+ * A form whose words are the shop's alone. A browser that sends it itself, before the page is hydrated, would write them into the
  * address, and so into the history and logs, a password too: as a post it does not, and the page comes back (server/compose/app.ts). An
- * early press is kept until the page is alive (pre-hydration-events.ts).
+ * early press is kept until the page is hydrated (pre-hydration-events.ts).
  */
 export function Form({ onSubmit, ...rest }: FormProps) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Around everything that React draws: answers whether it hears events of an element (`isHydrated`, pre-hydration-events.ts). */
+/** Around everything that React draws: answers whether it handles events of an element (`isHydrated`, pre-hydration-events.ts). */
 export function HydrationProbe({ children }: { children: ReactNode }) {
   return (
     <div className="whole" onEmptiedCapture={(event) => event.preventDefault()}>

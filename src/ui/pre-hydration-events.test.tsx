@@ -113,7 +113,7 @@ test('a mouse that comes up where React has drawn anew since it went down has pr
   expect(presses).toHaveBeenCalledTimes(1);
 });
 
-test('what was alive when the mouse went down and left by itself is pressed by nobody, when it comes back either', async () => {
+test('what was hydrated when the mouse went down and left by itself is pressed by nobody, when it comes back either', async () => {
   restComes();
   await hydrate();
   const living = button();

@@ -1,7 +1,7 @@
 /**
  * What the page does before its scripts are there: the server's markup is on the screen, and nothing else runs until
  * the first picture has come. A press or a word that comes too early is kept and given again, so that no "add to cart"
- * is lost; the first sign of a person starts everything at once. No library here: these are the page's first bytes.
+ * is lost; the visitor's first input starts everything at once. No library here: these are the page's first bytes.
  */
 import { wantParts } from './retry-script.ts';
 
@@ -30,7 +30,7 @@ export function wakePage(): void {
 }
 
 /**
- * Whether React would hear an event here. It says so itself: the frame around everything answers this event (hydration-probe.tsx),
+ * Whether React would handle an event here. It says so itself: the frame around everything answers this event (hydration-probe.tsx),
  * which reaches it from an element that is hydrated, and from no other. An event of media, of which the shop has none.
  */
 export const isHydrated = (element: Element): boolean =>
@@ -103,7 +103,7 @@ function refuse(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** @param shown says meanwhile that it was heard */
+/** @param shown says meanwhile that it was noticed */
 export function pressOnceHydrated(target: HTMLElement, shown = target): void {
   wakePage();
   wantParts(true);
@@ -179,7 +179,7 @@ function keepEarlyValue(event: Event): void {
 
 /** Makes an input or a choice of before hydration again: React puts its own value into the field when it takes it over. */
 export function repeatInput(field: HTMLInputElement | HTMLSelectElement, type: string, value: string): void {
-  // What was chosen lies in the field, which a page can only empty: React hears of it by this.
+  // What was chosen lies in the field, which a page can only empty: React learns of it by this.
   if (field.type === 'file') return void field.dispatchEvent(new Event('change', { bubbles: true }));
   // React takes an event for news only when the value differs from the one it was told last.
   field.value = '';
@@ -248,7 +248,7 @@ async function showSeen(): Promise<void> {
 /**
  * Resolves when the first look of the page is complete: the first pictures in view are painted. Until then scripts would only
  * take the line and the processor away from them. A hidden page paints none, so time ends the wait too. The pictures that
- * nobody sees yet come once the page is alive (`showOthers`): drawn while scripts are read, they took as long again from those.
+ * nobody sees yet come once the page is hydrated (`showOthers`): drawn while scripts are read, they took as long again from those.
  */
 export async function firstLook(): Promise<void> {
   if (isShell) {

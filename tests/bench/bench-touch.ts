@@ -24,7 +24,7 @@ async function pressUntil(press: Locator, shows: string): Promise<number> {
   );
 }
 
-/** The page as somebody has it who has looked at it for a while: alive, and at rest. */
+/** The page as somebody has it who has looked at it for a while: hydrated, and idle. */
 export async function atRest(page: Page): Promise<void> {
   await page.mouse.move(4, 4);
   await page.mouse.move(6, 6);

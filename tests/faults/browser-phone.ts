@@ -30,7 +30,7 @@ export interface BrowserPhone {
   die(): Promise<void>;
   stopWorker(): Promise<void>;
   stored(): Promise<Stored>;
-  /** Pieces by code, as the cart of this device is: the shop's last word and what waits. */
+  /** Pieces by code, as the cart of this device is: the shop's last answer and what waits. */
   cartOf(stored: Stored): Record<string, number>;
   end(): Promise<void>;
 }

@@ -59,7 +59,7 @@ export const stillDue = (entries: readonly WaitingCommand[]): WaitingCommand[] =
       ),
   );
 
-/** The cart as a page of the device shows it: the shop's last word with what waits laid over it. */
+/** The cart as a page of the device shows it: the shop's last answer with what waits laid over it. */
 export async function screenOf(page: Page, token: string): Promise<ShownCart> {
   const { entries, carts } = await page.store.read();
   const blank = { token, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };

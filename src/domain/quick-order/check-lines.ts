@@ -1,4 +1,4 @@
-/** Whether lines of codes and quantities can be bought, as far as the goods seen last tell; the shop has the last word. */
+/** Whether lines of codes and quantities can be bought, as far as the goods seen last tell; the shop decides. */
 import type { ProductCard, Variant } from '#contract/catalogue.ts';
 import { quantityBounds } from '#domain/fields/field-rules.ts';
 import type { OrderLine } from './order-lines.ts';

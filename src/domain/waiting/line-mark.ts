@@ -40,7 +40,7 @@ export function failingMark(
   return { ...goingMark(undefined, command), state: 'failing', wanted: quantity };
 }
 
-/** The first command that was stopped speaks; those behind it wait with it. */
+/** The first command that was stopped is shown; those behind it wait with it. */
 export function stuckMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
   const ids = [...(before?.ids ?? []), command.id];
   if (before !== undefined && (before.state === 'refused' || before.state === 'parked'))

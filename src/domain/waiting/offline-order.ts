@@ -47,7 +47,7 @@ const weigh = (items: readonly OrderItem[]): number =>
   items.reduce((sum, item) => sum + item.quantity * (item.variant.weight ?? 0), 0);
 
 const isChemical = (item: OrderItem) => item.collectOnly || item.variant.product.isChemical;
-/** True for a line of which nothing is sent, by the shop's word on it or by that on its goods. */
+/** True for a line of which nothing is sent, by what the shop said of it or of its goods. */
 export const isOnlyCollected = (item: OrderItem): boolean =>
   isChemical(item) || collectTowns(item).length > 0;
 

@@ -1,4 +1,4 @@
-/** A cart that the shop no longer knows is begun anew from what the device shows (contract 5.9; a dead token never loses lines). */
+/** A cart that the shop no longer knows is begun anew from what the device shows (contract 5.9; an expired token never loses lines). */
 import type { Order } from '#contract/orders.ts';
 import { partsOf } from './many-lines.ts';
 import { bundleBody, isOfLine, newSet, setsAsked, setsIn, withSets } from './waiting-sets.ts';
@@ -30,7 +30,7 @@ export const deadCart = (answer: CommandAnswer): boolean =>
  * The commands that make the same cart under a new token: its lines with their last numbers, its sets, the wrap, the code and the
  * gift. Empty when nothing is left to buy.
  * @param entries what waits for it
- * @param order the shop's last word on the old cart; null when its lines are not to come back.
+ * @param order the shop's last answer about the old cart; null when its lines are not to come back.
  * @param speaker locale and channel where no waiting command says them
  */
 export function rebuildCart(

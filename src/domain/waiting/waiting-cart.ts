@@ -1,6 +1,6 @@
 /**
- * The cart that a screen shows: the shop's last word on it, plus the changes that wait on the device, minus those that the
- * shop lists as done (I10). One pure function; amounts are integer cents and estimates until the shop has spoken.
+ * The cart that a screen shows: the shop's last answer, plus the changes that wait on the device, minus those that the
+ * shop lists as done (I10). One pure function; amounts are integer cents and estimates until the shop has answered.
  */
 import { giftMarker } from '#contract/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
@@ -27,9 +27,9 @@ export interface WaitingCart {
   marks: Record<string, LineMark>;
   /** Lines that the shop refused to take in: shown, not counted, not bought. */
   refusedLines: OrderItem[];
-  /** The promo code that waits for the shop's word, null: its taking off; absent: the code is as the shop has it. */
+  /** The promo code that waits for the shop's answer, null: its taking off; absent: the code is as the shop has it. */
   coupon?: string | null;
-  /** The gift that waits for the shop's word, null: its taking out; absent: it is as the shop has it. */
+  /** The gift that waits for the shop's answer, null: its taking out; absent: it is as the shop has it. */
   gift?: string | null;
   /** Sums are estimates from prices seen last. */
   isEstimate: boolean;
@@ -46,7 +46,7 @@ export const wantedGift = ({ waiting, gift }: ShownCart): string | null =>
 export type ShownCart = Order & { waiting?: WaitingCart };
 
 /**
- * @param base the shop's last word; null for a cart that it has not seen, or knows no more
+ * @param base the shop's last answer; null for a cart that it has not seen, or knows no more
  * @param commands what waits, of any cart and in any order
  */
 export function waitingCart(

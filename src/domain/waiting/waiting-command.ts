@@ -88,7 +88,7 @@ export interface NewCommand {
   body: Readonly<Record<string, unknown>>;
   locale: string;
   channel: string;
-  /** What the screen shows of it until the shop has spoken. */
+  /** What the screen shows of it until the shop has answered. */
   shown?: unknown;
   /** Waiting changes that this one took back; undoing it brings them back. */
   dropped?: readonly NewCommand[];

@@ -47,7 +47,7 @@ export const addressQueries = {
     queryOptions({
       queryKey: ['account', 'address', { ...shop.scope, id }],
       queryFn: async ({ signal }) => orThrow(await getAddress(shop, id, signal)),
-      // What is edited is the shop's last word, and it is kept nowhere.
+      // What is edited is the shop's last answer, and it is kept nowhere.
       staleTime: 0,
       gcTime: 0,
     }),

@@ -1,5 +1,5 @@
 /**
- * The cart on this device (journey 3): changes go into the outbox first, the screen shows the shop's last word with what
+ * The cart on this device (journey 3): changes go into the outbox first, the screen shows the shop's last answer with what
  * waits laid over it, and every tab shows the same. Fetched after the page is usable, or with the first change.
  */
 import { partsOf } from '#domain/waiting/many-lines.ts';
@@ -76,16 +76,16 @@ const blank = ({ shop, queryClient }: Place, token: string) => ({
 });
 
 /** What the shop said last of each cart, as this page has heard it. */
-const lastWords = new Map<string, Order>();
+const lastAnswers = new Map<string, Order>();
 
 /**
- * The shop's last word on a cart. The device may lose it in the middle of a visit (site data that was cleared, a disk that made
+ * The shop's last answer about a cart. The device may lose it in the middle of a visit (site data that was cleared, a disk that made
  * room): this page still knows it, or a change that waits would have no cart to change and the cart would be called empty.
  */
-function wordOf(outbox: Outbox, token: string): Order | null {
+function lastAnswerOf(outbox: Outbox, token: string): Order | null {
   const record = outbox.state().carts.get(token);
-  if (record === undefined) return lastWords.get(token) ?? null;
-  if (record.order !== null) lastWords.set(token, record.order);
+  if (record === undefined) return lastAnswers.get(token) ?? null;
+  if (record.order !== null) lastAnswers.set(token, record.order);
   return record.order;
 }
 
@@ -103,7 +103,7 @@ export function showCart(outbox: Outbox): void {
   if (isOrdered(outbox, token)) return;
   const record = carts.get(token);
   if (record === undefined && !waits) return;
-  const base = wordOf(outbox, token);
+  const base = lastAnswerOf(outbox, token);
   if (base !== null && base.state !== 'cart') return;
   if (base !== null && record === undefined) void outbox.keepCart(base);
   // What the checkout was answered stands in the page before it stands here.
@@ -119,7 +119,7 @@ export function showCart(outbox: Outbox): void {
     return;
   }
   const key = cartKey(place.shop, token);
-  // What lies on the device is as old as the shop's last word, and in doubt if that was: the page still asks.
+  // What lies on the device is as old as the shop's last answer, and in doubt if that was: the page still asks.
   const { dataUpdatedAt: updatedAt = 0, isInvalidated = false } = place.queryClient.getQueryState(key) ?? {};
   place.queryClient.setQueryData<ShownCart | null>(key, layOver(base, entries, blank(place, token)), {
     updatedAt,
@@ -128,7 +128,7 @@ export function showCart(outbox: Outbox): void {
     void place.queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
 }
 
-/** The one way from the shop's word to what is shown. */
+/** The one way from the shop's answer to what is shown. */
 function layOver(...given: Parameters<typeof waitingCart>): ShownCart {
   const cart = waitingCart(...given);
   noteLines(cart.items);
@@ -173,12 +173,12 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
     if (isGone && error.errorCode === claimedCart) {
       tellOnce(token, error.detail ?? '');
-      const kept = outbox && wordOf(outbox, token);
+      const kept = outbox && lastAnswerOf(outbox, token);
       return outbox === null ? null : layOver(kept, outbox.state().entries, blank(here, token));
     }
     if (!isGone) {
       // Without a connection the device's own copy is the cart: as it is now, what waited may have come to the shop meanwhile.
-      const kept = outbox && wordOf(outbox, token);
+      const kept = outbox && lastAnswerOf(outbox, token);
       if (
         outbox !== null &&
         error instanceof ApiError &&
@@ -281,7 +281,7 @@ export async function changeCart(
 
 function asItIs(outbox: Outbox, here: Place, token: string): ShownCart {
   const { entries } = outbox.state();
-  return layOver(wordOf(outbox, token), entries, blank(here, token));
+  return layOver(lastAnswerOf(outbox, token), entries, blank(here, token));
 }
 
 /** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */

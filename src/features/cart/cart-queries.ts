@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 
-/** Where the page keeps the cart of this token: the shop's word with what waits on the device laid over it. */
+/** Where the page keeps the cart of this token: the shop's answer with what waits on the device laid over it. */
 export const cartKey = (shop: Shop, token: string) => ['cart', 'current', { ...shop.scope, token }] as const;
 
 export const cartQueries = {

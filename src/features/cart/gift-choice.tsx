@@ -19,7 +19,7 @@ import styles from './gift-choice.module.css';
 
 /**
  * The gifts of the cart (R1.12): what is missing to them, and once they are earned the choice, each with its picture; those of
- * a higher threshold and those that are sold out stand there too. What is earned and what is missing is the shop's word.
+ * a higher threshold and those that are sold out stand there too. What is earned and what is missing is the shop's to say.
  */
 export function GiftChoice({ order }: { order: ShownCart }) {
   const { t, i18n } = useLingui();

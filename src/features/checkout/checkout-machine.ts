@@ -43,7 +43,7 @@ const notProvided = () => Promise.reject(new Error('No actor'));
 
 export const checkoutMachine = setup({
   types: {} as {
-    /** `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's word. */
+    /** `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's answer. */
     context: { reached: CheckoutState; error: unknown; isResumed: boolean };
     input: { state: CheckoutState };
     /** The step whose form a state shows; `busy` where the form waits and takes nothing. */
@@ -216,7 +216,7 @@ export const checkoutMachine = setup({
         ORDER_WITHDRAWN: 'payment',
       },
     },
-    /** It may be at the shop already: nothing can be changed until the shop has spoken. */
+    /** It may be at the shop already: nothing can be changed until the shop has answered. */
     sending: {
       tags: ['payment', 'busy'],
       on: {

@@ -1,5 +1,5 @@
 /**
- * Whether a checkout saves its steps at the shop or, as an order of the field (CHK-19), on this device. Whoever has begun on
+ * Whether a checkout saves its steps at the shop or, as an offline order (CHK-19), on this device. Whoever has begun on
  * the device ends there: the order is sent at once when the connection is back.
  */
 import { assign, setup } from 'xstate';

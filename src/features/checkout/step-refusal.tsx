@@ -11,7 +11,7 @@ import { ShortLines } from './short-lines.tsx';
 import styles from './checkout-view.module.css';
 
 /**
- * Lines that a refusal names by `items[ID].quantity`: as many are missing as the cart's last word on stock says; all where it
+ * Lines that a refusal names by `items[ID].quantity`: as many are missing as the cart last said of the stock; all where it
  * does not know of a shortage.
  */
 function shortIn(order: Order, violations: readonly Violation[]): ShipmentItem[] {

@@ -40,7 +40,7 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
   const selected = options.find((option) => option.selected) ?? options[0];
   const isFiltered = state.filter !== undefined || state.price !== undefined || state.inStock;
   const from = (meta.page - 1) * 24 + 1;
-  // Shown at once, until the address says it: a list that shows its old value again looks as if the choice had not been heard.
+  // Shown at once, until the address says it: a list that shows its old value again looks as if the choice had been ignored.
   const [chosen, setChosen] = useState({ key: '', at: '' });
   const { order } = state;
   const ofAddress = (order && options.find((option) => sortKey(option) === sortKey({ order }))) ?? selected;

@@ -18,7 +18,7 @@ interface BuyBarProps {
   isReduced: boolean;
   quantity: number;
   isLong: boolean;
-  /** Pieces of this pack that lie there: says here too that a press was heard. */
+  /** Pieces of this pack that lie there: says here too that a press was noticed. */
   inCart: number;
   onBuy: () => void;
 }

@@ -44,7 +44,7 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
   }
 }
 
-/** Each goods of the list with the shop's word on it; those that need a look come first. */
+/** Each goods of the list with the shop's judgement of it; those that need a look come first. */
 export function CheckedLines({
   lines,
   onTake,

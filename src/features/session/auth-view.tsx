@@ -53,7 +53,7 @@ export function AuthView() {
   const paths = useAuthPaths();
   const navigate = useNavigate();
   const location = useLocation();
-  // The server keeps one page for all queries: which tab is asked for shows once the page is alive.
+  // The server keeps one page for all queries: which tab is asked for shows once the page is hydrated.
   const isMounted = useHydrated();
   const asked = new URLSearchParams(location.search).get('tab');
   const chosen: Tab = isMounted && asked === signUpTab ? 'sign-up' : 'sign-in';

@@ -9,7 +9,7 @@ import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { sessionQueries } from './session-queries.ts';
 
-/** How old the shop's word on the customer may be, ms. */
+/** How old the shop's answer about the customer may be, ms. */
 const freshFor = 30_000;
 
 /**

@@ -11,7 +11,7 @@ import { ResetPasswordView, ResetRequestView } from './reset-password-views.tsx'
 import { VerifyAccountView } from './verify-account-view.tsx';
 
 beforeEach(() => {
-  // Every page is alive: its first media query holds.
+  // Every page is hydrated: its first media query holds.
   setMedia((query) => query === 'all');
   localStorage.clear();
 });

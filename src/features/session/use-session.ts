@@ -5,7 +5,7 @@ import { useSignedIn } from '#api/use-signed-in.ts';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { sessionOf } from './session-actor.ts';
 
-/** The sign-in of this page and where it stands; undefined on the server and until the page is alive. */
+/** The sign-in of this page and where it stands; undefined on the server and until the page is hydrated. */
 export function useSession() {
   const shop = useShop();
   const queryClient = useQueryClient();

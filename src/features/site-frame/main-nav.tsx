@@ -19,7 +19,7 @@ const NavPanel = onDemand(async () => (await import('./nav-panel.tsx')).NavPanel
 
 /**
  * The bar under the header on wide screens. Entries with something below them are links until the page
- * is alive, then triggers of a panel that is fetched when first opened (R2.96-R2.103).
+ * is hydrated, then triggers of a panel that is fetched when first opened (R2.96-R2.103).
  */
 export function MainNav() {
   const { t } = useLingui();

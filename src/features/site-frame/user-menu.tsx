@@ -15,7 +15,7 @@ const isWithin = (menu: HTMLElement | null, target: EventTarget | null): boolean
   target instanceof Element && (menu?.contains(target) === true || target.closest('dialog') !== null);
 
 /**
- * The way into the account: a plain link until the page is alive, then a button that opens what a guest or a customer can
+ * The way into the account: a plain link until the page is hydrated, then a button that opens what a guest or a customer can
  * do (R2.61, R2.62). What it opens is fetched when somebody comes near.
  */
 export function UserMenu() {

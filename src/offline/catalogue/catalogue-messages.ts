@@ -9,7 +9,7 @@ export interface OfflineCatalogueScope {
 
 /** What the device keeps of a catalogue. */
 export interface OfflineCatalogueState {
-  /** When the shop gave the last word (ms since 1970); null: no whole catalogue is kept. */
+  /** When the shop last answered (ms since 1970); null: no whole catalogue is kept. */
   savedAt: number | null;
   /** Products kept, and the bytes that they take on the disk. */
   products: number;

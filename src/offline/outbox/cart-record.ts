@@ -1,4 +1,4 @@
-/** The shop's word on a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
+/** The shop's answer about a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
 import type { Order } from '#contract/orders.ts';
 import { changedElsewhere, withEarlier, type OwnChange } from '#domain/waiting/changed-elsewhere.ts';
 import { partsOf } from '#domain/waiting/many-lines.ts';
@@ -6,10 +6,10 @@ import { cartScope, lineName } from '#domain/waiting/waiting-command.ts';
 import type { CartRecord, Reading } from './outbox-records.ts';
 
 /**
- * The record to write, none when a newer word is there already. What another device changed since the last word is noted with
+ * The record to write, none when a newer answer is there already. What another device changed since the last answer is noted with
  * it, whichever page or tab hears it first: the cart shows it until somebody has seen it.
  *
- * @param isOurs the word answers a step of this page that does not go through the outbox: what it changed is known here
+ * @param isOurs the order answers a step of this page that does not go through the outbox: what it changed is known here
  */
 export function keptCart(
   reading: Pick<Reading, 'carts' | 'entries'>,
@@ -27,7 +27,7 @@ export function keptCart(
   return [{ token, order, at, ...(others.length > 0 ? { others } : {}) }];
 }
 
-/** What this device may have changed in the cart since the last word, also under the token of a cart that came into it. */
+/** What this device may have changed in the cart since the last answer, also under the token of a cart that came into it. */
 function ownChanges({ carts, entries }: Pick<Reading, 'carts' | 'entries'>, token: string, known: Order) {
   const waiting = entries.filter(
     (one) => one.scope === cartScope(token) || (one.tries > 0 && ['queued', 'sending'].includes(one.state)),

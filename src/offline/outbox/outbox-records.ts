@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { LineDifference } from '#domain/waiting/changed-elsewhere.ts';
 import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
-/** The shop's last word on a cart, kept with the queue so that both change in one transaction. */
+/** The shop's last answer about a cart, kept with the queue so that both change in one transaction. */
 export interface CartRecord {
   token: string;
   order: Order | null;

@@ -152,7 +152,7 @@ export function createOutbox(options: Options = {}): Outbox {
       after = now;
     });
     const written = after;
-    // Another tab may have written after this one did, and its word have been heard before: then it is read once more.
+    // Another tab may have written after this one did, and its message have been read before: then it is read once more.
     if (written === undefined || news !== before) await changed();
     else {
       channel?.postMessage('changed');

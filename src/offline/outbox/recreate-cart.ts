@@ -58,7 +58,7 @@ export interface RecreatedCart {
 }
 
 /**
- * @param order the shop's last word on its lines; null when they are not to come back
+ * @param order the shop's last answer about its lines; null when they are not to come back
  * @param speaker locale and channel where no waiting command says them
  */
 export function recreateCart(

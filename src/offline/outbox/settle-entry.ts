@@ -189,7 +189,7 @@ function partRefused(
 const shownOf = (entry: WaitingCommand): object =>
   typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};
 
-/** A cart that became an order is not in front any more: with the shop's word, since the page may die before it leaves it. */
+/** A cart that became an order is not in front any more: with the shop's answer, since the page may end before it leaves it. */
 const letGo = (entry: WaitingCommand, { cart }: Reading): Changes =>
   cart !== null && cartScope(cart) === entry.scope ? { cart: null } : {};
 

@@ -1,4 +1,4 @@
-/** Which of the carts that the shop has spoken of need not be remembered any more. */
+/** Which of the carts that the shop has answered about need not be kept any more. */
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 
 interface Cart {

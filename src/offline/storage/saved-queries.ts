@@ -196,7 +196,7 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
     // What the frame needs never grows too old to be shown: without it no page has a way on.
     maxAge: Infinity,
     dehydrateOptions: {
-      // Asked for anew in vain (no connection, and older than it likes) it is still the last word of the shop.
+      // Asked for anew in vain (no connection, and older than it likes) it is still the last answer of the shop.
       shouldDehydrateQuery: (query: Query) =>
         query.meta?.['start'] === true && query.state.data !== undefined,
     },

@@ -22,7 +22,7 @@ export function rulesOf(answer: unknown): Redirect[] {
   return Array.isArray(data) ? data.filter(isRule) : [];
 }
 
-/** As the rules were when the worker heard them last; a device without a worker has none. */
+/** As the rules were when the worker got them last; a device without a worker has none. */
 export async function keptRules(): Promise<Redirect[]> {
   try {
     const answer = await (await caches.open(keptRulesAt.cache)).match(keptRulesAt.address);
