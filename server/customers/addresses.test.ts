@@ -141,14 +141,28 @@ test('a change counts the version; one that was made on an older version is refu
   expect((await call('DELETE', at(made.id), undefined, { headers: { 'If-Match': '*' } })).status).toBe(204);
 });
 
-test('a deleted address is gone, and stays so; after the default one there is none', async () => {
-  const [first, second] = [(await add()).body, (await add()).body];
+test('a deleted address is gone, and stays so; after the default one the newest of the others is the default', async () => {
+  const [first, older, second] = [(await add()).body, (await add()).body, (await add()).body];
   const deleted = await call('DELETE', at(first.id), {});
   expect([deleted.status, deleted.body]).toEqual([204, '']);
   expect((await call('DELETE', at(first.id))).status).toBe(204);
   expect((await call('GET', at(first.id))).status).toBe(404);
   expect((await call('PUT', at(first.id), address)).body.errorCode).toBe('address.not_found');
-  expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([[second.id, false]]);
+  expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+    [second.id, true],
+    [older.id, false],
+  ]);
+  // Its flag is a change of it like any other.
+  expect((await call('GET', at(second.id))).body.version).toBe(2);
+  const me = await call('GET', '/shop/customers/me');
+  expect(me.body.data[0]).toMatchObject({ defaultAddress: `/api/v2/shop/addresses/${second.id}` });
+  // Deleted twice, as by a repeat without its key, it chooses none again.
+  await chooseDefault(null);
+  expect((await call('DELETE', at(first.id))).status).toBe(204);
+  expect((await call('DELETE', at(older.id))).status).toBe(204);
+  expect(await defaults()).toEqual([]);
+  expect((await call('DELETE', at(second.id))).status).toBe(204);
+  expect(await list()).toEqual([]);
 });
 
 test("R6.14 somebody else's address does not exist for the caller", async () => {

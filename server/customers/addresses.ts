@@ -70,6 +70,18 @@ const clearDefault = (trx: Db, customerId: number, keep: number | null) =>
     .where('id', '<>', keep ?? 0)
     .execute();
 
+const makeDefault = async (trx: Db, address: { id: number } | undefined): Promise<void> => {
+  if (address === undefined) return;
+  await trx
+    .updateTable('customer_address')
+    .set({ is_default: true, version: sql<number>`version + 1` })
+    .where('id', '=', address.id)
+    .execute();
+};
+
+const newestOf = (trx: Db, customerId: number) =>
+  addressesOf(trx, customerId).orderBy('id', 'desc').limit(1).executeTakeFirst();
+
 /** ACC-16. The default one first, then the newest. */
 export async function listAddresses(db: Db, context: RequestContext): Promise<CustomerAddress[]> {
   const rows = await addressesOf(executor(db), callerOf(context).customerId)
@@ -137,7 +149,7 @@ export function changeAddress(
 }
 
 /**
- * ACC-20. What is deleted already stays so; after the default one none is the default.
+ * ACC-20. What is deleted already stays so; after the default one the newest of the others is the default.
  * @throws ApiFailure 404 `address.not_found` for somebody else's, 412 `address.version_mismatch`
  */
 export async function deleteAddress(db: Db, context: RequestContext, id: number): Promise<void> {
@@ -149,6 +161,7 @@ export async function deleteAddress(db: Db, context: RequestContext, id: number)
     if (row.customer_id !== customerId) throw notFound();
     refuseStale(context, row);
     await trx.deleteFrom('customer_address').where('id', '=', id).execute();
+    if (row.is_default) await makeDefault(trx, await newestOf(trx, customerId));
   });
 }
 
@@ -165,10 +178,5 @@ export async function chooseDefault(
     id === null ? undefined : await addressesOf(trx, customerId).where('id', '=', id).executeTakeFirst();
   if (reference !== null && !found) throw refusal('address.not_found', 'defaultAddress', locale);
   await clearDefault(trx, customerId, id);
-  if (found && !found.is_default)
-    await trx
-      .updateTable('customer_address')
-      .set({ is_default: true, version: sql<number>`version + 1` })
-      .where('id', '=', found.id)
-      .execute();
+  if (found && !found.is_default) await makeDefault(trx, found);
 }

@@ -20,13 +20,15 @@ const address = (id: number, street: string) => ({
   version: 1,
 });
 
-test('after an address was deleted the focus is at the one in its place, and at last at the way to a new one', async () => {
-  let kept = [address(1, 'Pirma g.'), address(2, 'Antra g.')];
+test('after an address was deleted the focus is at the one in its place, which the shop made the default, and at last at the way to a new one', async () => {
+  let kept = [{ ...address(1, 'Pirma g.'), isDefault: true }, address(2, 'Antra g.')];
   const { container, click, settle } = await show(<AddressList />, {
     answers: {
       addresses: () => ({ data: kept }),
       deleteAddress: ({ params }) => {
-        kept = kept.filter(({ id }) => id !== Number((params as { id: unknown }).id));
+        kept = kept
+          .filter(({ id }) => id !== Number((params as { id: unknown }).id))
+          .map((one) => ({ ...one, isDefault: true }));
         return undefined;
       },
     },
@@ -44,6 +46,8 @@ test('after an address was deleted the focus is at the one in its place, and at 
     document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
   await deleteFirst();
   await vi.waitFor(() => expect(focused()).toMatch(/^Edit: Antra g\./));
+  await vi.waitFor(() => expect(container.querySelectorAll('li[data-default]')).toHaveLength(1));
+  expect(focused()).toMatch(/^Edit: Antra g\./);
   await deleteFirst();
   await vi.waitFor(() => expect(focused()).toBe('Add an address'));
 });

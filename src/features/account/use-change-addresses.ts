@@ -52,8 +52,10 @@ export function useChangeAddresses() {
       return false;
     }
     queryClient.setQueryData(queryKey, (list) => list?.filter(({ id }) => id !== address.id));
+    // Another is the default then: which, the shop says.
     if (address.isDefault)
-      void queryClient.invalidateQueries({ queryKey: sessionQueries.customer(shop).queryKey });
+      for (const of of [queryKey, sessionQueries.customer(shop).queryKey])
+        void queryClient.invalidateQueries({ queryKey: of });
     showToast(t`The address was deleted.`);
     return true;
   };
