@@ -102,16 +102,7 @@ export async function insertCart(
       locale,
       currency_code: channel.currency_code,
       expires_at: new Date(now.getTime() + cartLifetime),
-      number: null,
       customer_id: context.caller?.customerId ?? null,
-      email: null,
-      first_name: null,
-      last_name: null,
-      phone_number: null,
-      shipping_plan: null,
-      collect_at: null,
-      coupon_code: null,
-      notes: null,
       origin: context.linkOrigin,
     })
     .onConflict((conflict) => conflict.column('token').doNothing())

@@ -18,7 +18,7 @@ import {
 import { wrongState } from './checkout-state.ts';
 import {
   checkAmounts,
-  checkConsents,
+  checkPlacing,
   checkDelivery,
   checkPayment,
   checkPeople,
@@ -88,7 +88,7 @@ export async function completeOrder(
     const payment = await checkPayment(trx, order, recalculated, shipments, context.locale, rights);
     checkAmounts(services, context, order, recalculated, body);
     await checkIfMatch(trx, order, context, now);
-    checkConsents(body, context.locale);
+    checkPlacing(body, context.locale);
 
     return placeOrder(services, trx, context, now, {
       view,

@@ -1,6 +1,6 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
 import type { Violation } from '#contract/errors.ts';
-import type { CompleteOrderBody } from '#contract/order-requests.ts';
+import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -222,16 +222,16 @@ export function checkAmounts(
   throw failure;
 }
 
-/** Group 15, and the note's length. */
-export function checkConsents(body: CompleteOrderBody, locale: string): void {
+/** Group 15, and the bounds of what else is said with the press: of a completed cart (CHK-12) and of an intent (CHK-19). */
+export function checkPlacing(placing: Placing, locale: string): void {
   const missing = (['termsAndConditionsAccepted', 'privacyPolicyAccepted'] as const).filter(
-    (name) => !body[name],
+    (name) => !placing[name],
   );
   if (missing.length > 0)
     throw new ApiFailure(422, 'consent.required', {
       violations: missing.map((name) => violationOf(name, 'consent.required', locale)),
     });
-  const long = checkField('notes', body.notes, { required: false });
+  const long = checkField('notes', placing.notes, { required: false });
   if (long)
     throw new ApiFailure(422, 'address.invalid', { violations: [fieldViolation('notes', long, locale)] });
 }

@@ -12,7 +12,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { absence, askerOf, refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { checkConsents, hasLostGift } from '#server/checkout/completion-checks.ts';
+import { checkPlacing, hasLostGift } from '#server/checkout/completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { itemsOf, type IntentItem } from './intent-sets.ts';
@@ -103,7 +103,7 @@ export async function placeIntent(
     if (!dear && recalculated.total > 0 && !isPaymentEligible(method, recalculated.total, kinds))
       throw ineligible(method, locale);
     if (dear) throw await tooDear(trx, recalculated, context, coupon.refusal, now);
-    checkConsents(body, locale);
+    checkPlacing(body, locale);
 
     const payment = view.payments.findLast((one) => one.state === 'cart');
     if (!payment) throw new ApiFailure(409, 'checkout.wrong_state');

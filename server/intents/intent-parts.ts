@@ -4,7 +4,7 @@ import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
-import { checkField, isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
+import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
@@ -28,7 +28,7 @@ import {
 } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
-import { fieldViolation, refusal, violationOf } from '#server/forms/refusal.ts';
+import { refusal, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
 
 /** Group 3, and the bounds of quantities: the lines of an intent, one per variant. */
@@ -74,7 +74,7 @@ export const accountOf = async (
       : await bookAddress(db, customerId, body.addressId, locale),
 });
 
-/** Groups 5 and 6: contacts, addresses that the kinds of delivery need, the company of an invoice, the note. */
+/** Groups 5 and 6: contacts, addresses that the kinds of delivery need, the company of an invoice. */
 export function peopleOf(
   body: OrderIntentBody,
   account: BuyerAccount,
@@ -106,8 +106,6 @@ export function peopleOf(
     ? take(checkCompany('invoice.', body.invoice, channel.countries, locale))
     : null;
   const certificate = body.certificate ? take(checkGivenCertificate(body.certificate, locale, now)) : null;
-  const note = checkField('notes', body.notes, { required: false });
-  if (note) violations.push(fieldViolation('notes', note, locale));
   if (violations.length > 0) throw invalidAddress(violations);
 
   const people = {

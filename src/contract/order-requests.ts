@@ -109,7 +109,6 @@ export const updateOrderBody = z.strictObject({
 });
 export type UpdateOrderBody = z.infer<typeof updateOrderBody>;
 
-/** CHK-12. `expectedTotal` is what the buyer saw; a different total places nothing. */
 /** What the buyer says when they order, at the shop (CHK-12) or on the device (CHK-19): handed on whole, from the form to the row. */
 export const placing = z.object({
   termsAndConditionsAccepted: z.boolean(),
@@ -119,5 +118,6 @@ export const placing = z.object({
 });
 export type Placing = z.infer<typeof placing>;
 
+/** CHK-12. `expectedTotal` is what the buyer saw; a different total places nothing. */
 export const completeOrderBody = z.strictObject({ ...placing.shape, expectedTotal: z.optional(money) });
 export type CompleteOrderBody = z.infer<typeof completeOrderBody>;

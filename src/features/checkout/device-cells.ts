@@ -3,6 +3,7 @@ import type { FieldDelivery } from '#domain/waiting/offline-order.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { readStoredJson, writeStored, type StorageKey } from '#lib/stored-value.ts';
 import type { AddressForm } from './address-schema.ts';
+import type { PaymentDraft } from './payment-schema.ts';
 
 export interface CheckoutDraft {
   /** Of which cart. */
@@ -12,7 +13,7 @@ export interface CheckoutDraft {
   /** As an order without a connection names it. */
   delivery?: FieldDelivery;
   /** Of the payment step; consents are given with the press and not kept. */
-  payment?: { paymentMethod: string; notes: string };
+  payment?: PaymentDraft;
 }
 
 /** Nothing is kept where nothing may be stored; the forms still work. */

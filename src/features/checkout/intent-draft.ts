@@ -3,6 +3,7 @@ import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { deliveryOf } from '#domain/waiting/offline-order.ts';
 import { noCertificate, noPlace, placeOf } from './address-values.ts';
 import type { CheckoutDraft } from './device-cells.ts';
+import { paymentDraft } from './payment-schema.ts';
 
 /** @param token of the cart that the order's goods go back into */
 export function draftOfIntent(token: string, body: OrderIntentBody): CheckoutDraft {
@@ -10,7 +11,7 @@ export function draftOfIntent(token: string, body: OrderIntentBody): CheckoutDra
   return {
     token,
     delivery: deliveryOf(body.plan),
-    payment: { paymentMethod: body.paymentMethod, notes: body.notes ?? '' },
+    payment: paymentDraft(body),
     address: {
       email,
       ...contact,

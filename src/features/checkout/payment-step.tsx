@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type FieldError, type UseFormRegisterReturn } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Violation } from '#contract/errors.ts';
@@ -10,20 +10,18 @@ import type { Order } from '#contract/orders.ts';
 import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { usePagePath } from '#i18n/content-page.ts';
 import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
-import { CheckField, TextArea } from '#ui/field.tsx';
+import { TextArea } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import type { PlacingInput } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
-import { useBuyer } from './use-buyer.ts';
-import { createPaymentSchema, paymentFieldOf, type PaymentForm } from './payment-schema.ts';
+import { ConsentFields, tickedBefore } from './consent-fields.tsx';
+import { createPaymentSchema, paymentDraft, paymentFieldOf, type PaymentForm } from './payment-schema.ts';
 import styles from './checkout-view.module.css';
 import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-orders.ts';
 
@@ -56,22 +54,55 @@ interface PaymentStepProps {
   };
 }
 
-type Boxes = Pick<
-  PaymentForm,
-  'termsAndConditionsAccepted' | 'privacyPolicyAccepted' | 'subscribedToNewsletter'
->;
-const boxes = ['termsAndConditionsAccepted', 'privacyPolicyAccepted', 'subscribedToNewsletter'] as const;
-/**
- * What was ticked for an order on this page: who goes on without a connection has ticked it already. Kept on no device: a consent
- * is given, and not found.
- */
-let ticked: { token: string; boxes: Boxes } | null = null;
+/** The ways of payment to choose from. */
+function PaymentMethods({
+  methods,
+  isError,
+  field,
+  error,
+}: {
+  /** Undefined while they are asked for. */
+  methods: readonly PaymentMethod[] | undefined;
+  /** They could not be fetched. */
+  isError: boolean;
+  field: UseFormRegisterReturn;
+  error: FieldError | undefined;
+}) {
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupTitle']}>
+        <Trans>How do you want to pay?</Trans>
+      </legend>
+      {methods === undefined && !isError && <Skeleton height="12rem" />}
+      {methods?.map((method) => (
+        <ChoiceCard
+          key={method.code}
+          {...field}
+          value={method.code}
+          icon={<Icon shape={shapes[method.kind]} />}
+          title={method.name}
+          details={method.description ?? method.instructions}
+        />
+      ))}
+      {isError && (
+        <Notice kind="danger" alert>
+          <Trans>The ways of payment could not be fetched. Please try again.</Trans>
+        </Notice>
+      )}
+      {error !== undefined && (
+        <Notice kind="danger" alert>
+          {error.type === 'server' ? error.message : <Trans>Choose how you want to pay.</Trans>}
+        </Notice>
+      )}
+    </fieldset>
+  );
+}
 
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
 export function PaymentStep({ order, busy, violations = none, refusal, onSubmit, field }: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
-  const { pages, pricesWithoutTax } = useChannel();
+  const { pricesWithoutTax } = useChannel();
   const payment = order.payments.at(-1);
   const nothingToPay =
     field === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
@@ -80,8 +111,6 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
     enabled: field === undefined && payment !== undefined && !nothingToPay,
   });
   const methods = field?.methods ?? asked;
-  const termsPath = usePagePath(pages.terms);
-  const privacyPath = usePagePath(pages.privacy);
   const [kept] = useState(() => {
     const draft = readDraft(order.tokenValue).payment;
     // A way that goes through a bank's page is none without a connection.
@@ -91,12 +120,9 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
   const { register, handleSubmit, formState, control, setError } = useForm<PaymentForm>({
     mode: 'onTouched',
     defaultValues: {
-      paymentMethod: kept?.paymentMethod ?? payment?.method?.code ?? '',
-      termsAndConditionsAccepted: false,
-      privacyPolicyAccepted: false,
-      subscribedToNewsletter: false,
-      ...(ticked?.token === order.tokenValue ? ticked.boxes : {}),
-      notes: kept?.notes ?? order.notes ?? '',
+      ...tickedBefore(order.tokenValue),
+      ...paymentDraft({ paymentMethod: payment?.method?.code, notes: order.notes }),
+      ...kept,
     },
     resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
   });
@@ -106,20 +132,9 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
   useEffect(() => {
     writeDraft({
       ...readDraft(order.tokenValue),
-      payment: { paymentMethod: paymentMethod ?? '', notes: notes ?? '' },
+      payment: paymentDraft({ paymentMethod, notes }),
     });
   }, [order.tokenValue, paymentMethod, notes]);
-  const [terms, privacy, news] = useWatch({ control, name: boxes });
-  useEffect(() => {
-    ticked = {
-      token: order.tokenValue,
-      boxes: {
-        termsAndConditionsAccepted: terms,
-        privacyPolicyAccepted: privacy,
-        subscribedToNewsletter: news,
-      },
-    };
-  }, [order.tokenValue, terms, privacy, news]);
   useEffect(() => {
     for (const { propertyPath, message } of violations) {
       const name = paymentFieldOf(propertyPath);
@@ -128,9 +143,6 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
   }, [violations, setError]);
   const sentence = useFieldSentence();
   const { errors } = formState;
-  const buyer = useBuyer();
-  // Whoever has them already is not asked; who may have them, when the account is known.
-  const asksForNews = buyer !== undefined && buyer.customer?.subscribedToNewsletter !== true;
   return (
     <Form
       className={styles['form']}
@@ -149,36 +161,12 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
           <Trans>Nothing is left to pay.</Trans>
         </Notice>
       ) : (
-        <fieldset className={styles['group']}>
-          <legend className={styles['groupTitle']}>
-            <Trans>How do you want to pay?</Trans>
-          </legend>
-          {methods === undefined && !isError && <Skeleton height="12rem" />}
-          {(methods ?? []).map((method) => (
-            <ChoiceCard
-              key={method.code}
-              {...register('paymentMethod')}
-              value={method.code}
-              icon={<Icon shape={shapes[method.kind]} />}
-              title={method.name}
-              details={method.description ?? method.instructions}
-            />
-          ))}
-          {isError && (
-            <Notice kind="danger" alert>
-              <Trans>The ways of payment could not be fetched. Please try again.</Trans>
-            </Notice>
-          )}
-          {errors.paymentMethod !== undefined && (
-            <Notice kind="danger" alert>
-              {errors.paymentMethod.type === 'server' ? (
-                errors.paymentMethod.message
-              ) : (
-                <Trans>Choose how you want to pay.</Trans>
-              )}
-            </Notice>
-          )}
-        </fieldset>
+        <PaymentMethods
+          methods={methods}
+          isError={isError}
+          field={register('paymentMethod')}
+          error={errors.paymentMethod}
+        />
       )}
       {field?.rules}
       <TextArea
@@ -188,33 +176,7 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
         {...register('notes')}
         error={sentence(errors.notes?.message)}
       />
-      <div>
-        <CheckField
-          {...register('termsAndConditionsAccepted')}
-          error={sentence(errors.termsAndConditionsAccepted?.message)}
-          label={
-            <Trans>
-              I have read and accept the <TextLink to={termsPath}>terms of purchase</TextLink>
-            </Trans>
-          }
-        />
-        <CheckField
-          {...register('privacyPolicyAccepted')}
-          error={sentence(errors.privacyPolicyAccepted?.message)}
-          label={
-            <Trans>
-              I have read the <TextLink to={privacyPath}>privacy policy</TextLink>
-            </Trans>
-          }
-        />
-        {asksForNews && (
-          <CheckField
-            {...register('subscribedToNewsletter')}
-            error={sentence(errors.subscribedToNewsletter?.message)}
-            label={t`Send me news, offers and reminders of my cart by email (you can stop at any time)`}
-          />
-        )}
-      </div>
+      <ConsentFields token={order.tokenValue} control={control} register={register} errors={errors} />
       {/* The right of consumers: a company has none by law. */}
       {!pricesWithoutTax && (
         <p className={styles['note']}>
