@@ -1,11 +1,14 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { DiscountShown, LineShown } from '#domain/cart/lines-shown.ts';
+import type { OrderedSet } from '#domain/waiting/taken-back-order.ts';
 import { isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 export interface IntentShown {
   /** As agreed. */
   lines: LineShown[];
+  /** The sets among them, to put them into a cart again; none in what an older version wrote. */
+  sets?: OrderedSet[];
   discounts?: DiscountShown[];
   delivery: string;
   deliveryPrice: number;

@@ -2,7 +2,6 @@
  * The chart of a checkout whose steps are saved on this device and whose order goes into the outbox as one message
  * (contract CHK-19): with no connection, and with one it is sent at once.
  */
-import { partsOf } from '#domain/waiting/many-lines.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
@@ -18,6 +17,8 @@ import {
   type FieldDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
+import { goodsBack } from '#domain/waiting/taken-back-order.ts';
+import { setsIn } from '#domain/waiting/waiting-sets.ts';
 import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
@@ -28,7 +29,7 @@ import {
   type NewCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
@@ -88,6 +89,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     (delivery.place === severalPlaces ? ways.collectMethod : null);
   const shown: IntentShown = {
     lines: linesShown(order),
+    sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),
     discounts: discountsShown(order),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
@@ -149,25 +151,20 @@ export async function takeIntentBack(key: string): Promise<boolean> {
       if (entry === undefined || !(isUnsent(entry) || isStopped(entry))) return { changes: {}, result: null };
       const token = entry.scope.slice('cart:'.length);
       const { body = null, shown } = readIntent(entry) ?? {};
-      const lines = shown?.lines ?? [];
       const keepsOther =
         current !== null &&
         current !== token &&
         (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
       const target = keepsOther ? current : token;
-      const add = (code: string, quantity: number): NewCommand => ({
-        kind: 'addItem',
-        scope: cartScope(target),
-        line: code,
-        params: { token: target },
-        body: { productVariantCode: code, quantity },
-        locale: entry.locale,
-        channel: entry.channel,
-        ...shownOf(entry.dropped, code),
-      });
+      const { locale, channel, dropped = [] } = entry;
+      const common = { scope: cartScope(target), params: { token: target }, locale, channel };
       const commands = keepsOther
-        ? lines.map((line) => add(line.code, line.quantity))
-        : [...(entry.dropped ?? [])];
+        ? goodsBack(
+            { lines: orderedPieces(body, shown), sets: shown?.sets ?? [], dropped },
+            common,
+            newCartToken,
+          )
+        : dropped;
       const append = commands.map((command) => ({
         ...command,
         id: crypto.randomUUID(),
@@ -186,7 +183,6 @@ export async function takeIntentBack(key: string): Promise<boolean> {
   return true;
 }
 
-function shownOf(dropped: readonly NewCommand[] | undefined, code: string): { shown?: unknown } {
-  const found = dropped?.flatMap(partsOf).find((one) => one.kind === 'addItem' && one.line === code);
-  return found?.shown === undefined ? {} : { shown: found.shown };
-}
+/** What was bought, without gifts: they follow from the rest of a cart. */
+const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>
+  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ?? shown?.lines ?? [];

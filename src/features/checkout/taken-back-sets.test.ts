@@ -1,0 +1,105 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, toPromise, type PromiseActorLogic } from 'xstate';
+import type { Shop } from '#api/shop.ts';
+import { giftMarker } from '#contract/gift-marker.ts';
+import type { CheckoutOptions } from '#contract/order-intents.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { waitingCart } from '#domain/waiting/waiting-cart.ts';
+import { cartScope, isOrderEntry } from '#domain/waiting/waiting-command.ts';
+import { setsIn } from '#domain/waiting/waiting-sets.ts';
+import { newCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
+import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
+import { createOfflineCheckout, takeIntentBack } from './offline-checkout-actors.ts';
+
+const shop = {
+  locale: 'lt',
+  channel: 'retail',
+  scope: { locale: 'lt', channel: 'retail' },
+} as unknown as Shop;
+const options: CheckoutOptions = {
+  shippingMethods: [],
+  paymentMethods: [],
+  places: [],
+  serviceTaxRate: 0.21,
+};
+const line = (id: number, code: string, quantity: number, more: Partial<OrderItem> = {}) => ({
+  ...anItem({ id, variant: { ...anItem().variant, code }, quantity, ...more }),
+});
+const lawn = (quantity: number, required = true) => ({
+  bundle: { code: 'RK1', name: 'Vejos rinkinys', groupId: 'group-at-shop', quantity, required },
+});
+/** Two sets of three A and one B, an A alone, and a gift. */
+const items = [
+  line(1, 'A', 6, lawn(3)),
+  line(2, 'B', 2, lawn(1, false)),
+  line(3, 'A', 1),
+  line(4, 'GIFT', 1, { marker: giftMarker }),
+];
+
+/** The order is saved on the device, as the last step of the checkout does it. @returns its key */
+async function save(tokenValue: string): Promise<string> {
+  const draft = {
+    order: anOrder({ tokenValue, items }),
+    options,
+    delivery: { method: null, pickupPoint: null, place: null },
+    contacts: {},
+    sendIf: { maximumTotal: null, whenShort: {} },
+  };
+  const checkout = createOfflineCheckout(shop, draft);
+  const { placeOrder } = checkout.machine.implementations.actors as Record<string, unknown>;
+  const input = { paymentMethod: 'CASH', termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+  const actor = createActor(placeOrder as PromiseActorLogic<string, typeof input>, { input });
+  actor.start();
+  await toPromise(actor);
+  return checkout.savedKey() ?? '';
+}
+
+afterEach(async () => {
+  await theOutbox().change(({ entries }) => ({ changes: { remove: [...entries] }, result: undefined }));
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+test('an order that goes back into a cart begun since brings its sets as sets, beside the pieces that were bought alone', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const key = await save(newCartToken());
+  const token = newCartToken();
+  writeCartToken(token);
+  const shown = shownItem(aProduct({ name: 'Kita' }), aVariant({ code: 'C' }));
+  await outbox.put({
+    kind: 'addItem',
+    scope: cartScope(token),
+    line: 'C',
+    params: { token },
+    body: { productVariantCode: 'C', quantity: 1 },
+    locale: 'lt',
+    channel: 'retail',
+    shown,
+  });
+  expect(await takeIntentBack(key)).toBe(true);
+  const { entries } = await outbox.list();
+  expect(entries.some(isOrderEntry)).toBe(false);
+  const cart = waitingCart(null, entries, { token, locale: 'lt', channel: 'retail', currencyCode: 'EUR' });
+  const [set, ...others] = setsIn(cart.items);
+  expect(others).toEqual([]);
+  expect(set).toMatchObject({ sets: 2, shown: { code: 'RK1', productName: 'Vejos rinkinys' } });
+  // A name of its own: the cart may have the set of that name already.
+  expect(set?.line).not.toBe('#group-at-shop');
+  expect(
+    entries.map(({ kind, scope, body }) => [kind, scope === cartScope(token), body['quantity']]),
+  ).toEqual([
+    ['addItem', true, 1],
+    ['addBundle', true, 2],
+    ['addItem', true, 1],
+  ]);
+  expect(entries.at(-1)?.body).toEqual({ productVariantCode: 'A', quantity: 1 });
+});
