@@ -224,7 +224,8 @@ export async function changeCart(
   const { shop, queryClient } = here;
   const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
-    const back = await bringBack(outbox, shop, change.cleared);
+    const { token: back, refusal } = await bringBack(outbox, shop, change.cleared);
+    if (refusal !== undefined) showToast(refusal, 'error');
     if (readCartToken() !== back) writeCartToken(back);
     showCart(outbox);
     void outbox.wake();

@@ -1,12 +1,16 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
+import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
 import { wantedCoupon, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { beginning, ofCart, ofWholeCart } from './cart-change.ts';
 import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
-import { newCartToken, readCartToken } from './cart-token.ts';
+import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
+import { beginAtShop, sendFirst } from './fill-cart.ts';
 
 /**
  * Empties the cart (CART-18); what was in it can be brought back until the page is left.
@@ -28,22 +32,68 @@ export async function clearCart(
   if (shown !== null)
     clearedCart.set({
       token,
-      items: shown.items.filter((item) => item.marker === undefined),
+      items: shown.items.filter((item) => item.marker === undefined || isSoldCard(item)),
       isWrapped: shown.giftWrap.selected,
       coupon: wantedCoupon(shown),
     });
   return id;
 }
 
+const isSoldCard = ({ marker }: OrderItem): boolean => marker === soldCardMarker;
+
+/** Of a card that is put in again: pressed once more after a lost answer it is the same card. */
+const keys = new WeakMap<OrderItem, string>();
+const keyOf = (card: OrderItem): string => {
+  const key = keys.get(card) ?? crypto.randomUUID();
+  keys.set(card, key);
+  return key;
+};
+
+/**
+ * Puts gift cards in again that were bought: they never wait on the device, the shop itself takes them (decision 50). What it
+ * refuses to sell is left out.
+ * @returns the shop's word on what it refused. @throws what else came between: the cards that are not there stand as cleared
+ */
+async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promise<string | undefined> {
+  let refusal: string | undefined;
+  let { items } = cleared;
+  for (const card of items.filter(isSoldCard)) {
+    const before = readCartToken();
+    if (before !== null) await sendFirst(outbox, before);
+    // Sent meanwhile, the emptying has let it go.
+    const token = readCartToken() ?? (await beginAtShop(shop, outbox));
+    writeCartToken(token);
+    try {
+      const order = await shop.call('addItem', {
+        params: { token },
+        body: { ...bodyOf(card), giftCard: card.giftCard },
+        idempotencyKey: keyOf(card),
+      });
+      await outbox.keepCart(order, true);
+      writeCartToken(order.tokenValue);
+    } catch (error) {
+      if (!(error instanceof ApiError && error.kind === 'refused' && error.status === 422)) throw error;
+      refusal ??= error.detail || error.message;
+    }
+    items = items.filter((item) => item !== card);
+    clearedCart.set({ ...cleared, items });
+  }
+  return refusal;
+}
+
+const bodyOf = ({ variant, quantity }: OrderItem) => ({ productVariantCode: variant.code, quantity });
+
 /**
  * Undoes the emptying: takes it back while it waits, else puts the same goods in once more.
- * @returns the token of the cart that has them
+ * @returns the token of the cart that has them, and what the shop said of cards that it sells no more. @throws where cards could
+ * not be put in: then the goods are not either, and the way back stands
  */
 export async function bringBack(
   outbox: Outbox,
   shop: Shop,
-  { token: old, items, isWrapped, coupon }: ClearedCart,
-): Promise<string> {
+  cleared: ClearedCart,
+): Promise<{ token: string; refusal?: string | undefined }> {
+  const { token: old, items, isWrapped, coupon } = cleared;
   const isBack = await outbox.change<boolean>(({ entries }) => {
     const waiting = entries.find(
       (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
@@ -57,17 +107,18 @@ export async function bringBack(
     }));
     return { changes: { remove: [waiting], append }, result: true };
   });
+  const refusal = isBack ? undefined : await putCards(outbox, shop, cleared);
   const known = readCartToken();
   const token = isBack ? old : (known ?? newCartToken());
   if (!isBack) {
     const common = { ...ofCart(shop, token), params: { token } };
     const goods = items
-      .filter(({ bundle }) => bundle === undefined)
+      .filter((item) => item.bundle === undefined && !isSoldCard(item))
       .map((item): NewCommand => ({
         ...common,
         kind: 'addItem',
         line: lineName(item),
-        body: { productVariantCode: item.variant.code, quantity: item.quantity },
+        body: bodyOf(item),
         shown: item,
       }));
     const sets = setsIn(items).map(({ line, sets: count, shown }): NewCommand => ({
@@ -86,5 +137,5 @@ export async function bringBack(
     ]);
   }
   clearedCart.set(null);
-  return token;
+  return { token, refusal };
 }

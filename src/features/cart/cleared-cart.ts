@@ -4,7 +4,7 @@ import { createListeners } from '#lib/listeners.ts';
 
 export interface ClearedCart {
   token: string;
-  /** Without gifts, which follow from the rest. */
+  /** Without gifts, which follow from the rest; gift cards that are bought among them. */
   items: readonly OrderItem[];
   isWrapped: boolean;
   coupon: string | null;

@@ -2,19 +2,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import { cartScope } from '#domain/waiting/waiting-command.ts';
-import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
+import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
+import { beginAtShop, sendFirst } from './fill-cart.ts';
 
 interface Here {
   shop: Shop;
   queryClient: QueryClient;
 }
-
-/** ms that the shop has to take what waits before it is asked to fill the cart. */
-const patience = 5_000;
 
 /**
  * Sends what waits for the cart, which the shop could not know of otherwise, and names the cart.
@@ -24,35 +21,13 @@ export async function cartToFill(here: Here): Promise<string | null> {
   const token = readCartToken();
   // Without a store nothing waits.
   const outbox = await openCart(here).catch(() => null);
-  if (token === null || outbox === null) return token;
-  const hasWaiting = () =>
-    outbox
-      .state()
-      .entries.some((one) => one.scope === cartScope(token) && ['queued', 'sending'].includes(one.state));
-  if (!hasWaiting()) return token;
-  await Promise.race([
-    // What still waits is told below.
-    outbox.wake(true).catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, patience)),
-  ]);
-  if (hasWaiting()) throw new Error('The cart waits to be sent');
+  if (token !== null && outbox !== null) await sendFirst(outbox, token);
   return token;
 }
 
 /** Begins a cart at the shop: none of those whose orders wait on this device. */
-export async function beginCart(here: Here): Promise<string> {
-  // Without a store no order waits.
-  const outbox = await openCart(here).catch(() => null);
-  const begun = await here.shop.call('pickUpCart', {
-    body: {
-      localeCode: here.shop.locale,
-      tokenValue: newCartToken(),
-      ...besideOrders(outbox?.state().entries ?? []),
-    },
-    idempotencyKey: crypto.randomUUID(),
-  });
-  return begun.tokenValue;
-}
+export const beginCart = async (here: Here): Promise<string> =>
+  beginAtShop(here.shop, await openCart(here).catch(() => null));
 
 /** A cart of its own where orders wait on this device: the shop would name the one of such an order; null = none waits. */
 export async function cartBesideOrders(here: Here): Promise<string | null> {

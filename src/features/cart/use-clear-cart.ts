@@ -37,8 +37,8 @@ export function useBringBack() {
     change: (cleared) => ({ kind: 'bring back', cleared }),
     send: async ({ shop, token, input }) => {
       let order = await shop.call('order', { params: { token } });
-      for (const { variant, quantity } of input.items) {
-        const body = { productVariantCode: variant.code, quantity };
+      for (const { variant, quantity, giftCard } of input.items) {
+        const body = { productVariantCode: variant.code, quantity, ...(giftCard ? { giftCard } : {}) };
         order = await shop.call('addItem', { params: { token }, body, idempotencyKey: crypto.randomUUID() });
       }
       return order;

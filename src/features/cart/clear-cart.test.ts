@@ -1,0 +1,145 @@
+// @vitest-environment jsdom
+/** Emptying a cart and bringing back what was in it: gift cards that are bought are put in by the shop itself (decision 50). */
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import type { Shop } from '#api/shop.ts';
+import { apiMarker, header } from '#contract/endpoints.ts';
+import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { currentToast, hideToast } from '#ui/toast-state.ts';
+import { changeCart, openCart } from './cart-outbox.ts';
+import { cartKey } from './cart-queries.ts';
+import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { clearedCart } from './cleared-cart.ts';
+
+const giftCard = { amount: 5000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' };
+const card = (id: number, recipientName: string, quantity = 1) =>
+  anItem({
+    id,
+    quantity,
+    marker: soldCardMarker,
+    giftCard: { ...giftCard, recipientName },
+    variant: { ...anItem().variant, code: 'GIFT-CARD' },
+  });
+const goods = anItem({ id: 1, quantity: 2, variant: { ...anItem().variant, code: 'V1' } });
+const gift = anItem({ id: 2, marker: giftMarker, variant: { ...anItem().variant, code: 'G1' } });
+
+type Call = {
+  name: string;
+  params?: { token: string };
+  body: Record<string, unknown>;
+  idempotencyKey: string;
+};
+let calls: Call[] = [];
+/** What the shop answers to a card. */
+let answerTo: (call: Call) => Promise<unknown>;
+const begun = newCartToken();
+const shop = {
+  locale: 'lt',
+  channel: 'retail',
+  scope: { locale: 'lt', channel: 'retail' },
+  call: (name: string, input: Omit<Call, 'name'>) => {
+    const call = { name, ...input };
+    calls.push(call);
+    if (name === 'pickUpCart') return Promise.resolve(anOrder({ tokenValue: begun }));
+    return answerTo(call);
+  },
+} as unknown as Shop;
+const here = { shop, queryClient: new QueryClient() };
+const cards = () => calls.filter(({ name }) => name === 'addItem');
+
+/** A cart that has been emptied at the shop; `undo` presses the way back. */
+async function emptied(items: OrderItem[]) {
+  const token = newCartToken();
+  writeCartToken(token);
+  await openCart(here);
+  here.queryClient.setQueryData(cartKey(shop, token), anOrder({ tokenValue: token, items }));
+  await changeCart(here, { kind: 'clear' });
+  await vi.waitFor(() => expect(readCartToken()).toBeNull());
+  const cleared = () => {
+    const now = clearedCart.current();
+    if (now === null) throw new Error('There is nothing to bring back.');
+    return now;
+  };
+  return { cleared, undo: () => changeCart(here, { kind: 'bring back', cleared: cleared() }) };
+}
+
+beforeEach(() => {
+  calls = [];
+  answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
+    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
+    // The outbox empties the cart; what it puts in waits here.
+    if (init?.method !== 'DELETE') return Promise.reject(new TypeError('Failed to fetch'));
+    const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
+    return Promise.resolve(new Response(null, { status: 204, headers }));
+  });
+});
+afterEach(async () => {
+  await theOutbox().change(({ entries }) => ({
+    changes: { remove: [...entries], cart: null },
+    result: undefined,
+  }));
+  writeCartToken(null);
+  clearedCart.set(null);
+  hideToast();
+  vi.restoreAllMocks();
+});
+
+test('gift cards that were bought come back with the goods, for the same people, and a gift does not', async () => {
+  const { cleared, undo } = await emptied([goods, gift, card(3, 'Ona', 2), card(4, 'Jonas')]);
+  expect(cleared().items).toHaveLength(3);
+  await undo();
+  expect(cards().map(({ params, body }) => [params?.token, body])).toEqual([
+    [
+      begun,
+      { productVariantCode: 'GIFT-CARD', quantity: 2, giftCard: { ...giftCard, recipientName: 'Ona' } },
+    ],
+    [
+      begun,
+      { productVariantCode: 'GIFT-CARD', quantity: 1, giftCard: { ...giftCard, recipientName: 'Jonas' } },
+    ],
+  ]);
+  expect(calls.filter(({ name }) => name === 'pickUpCart')).toHaveLength(1);
+  expect(readCartToken()).toBe(begun);
+  expect(theOutbox().state().entries).toMatchObject([
+    { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1', quantity: 2 } },
+  ]);
+  expect(clearedCart.current()).toBeNull();
+});
+
+test('without an answer nothing more is done, and the next press brings what is left, each card once', async () => {
+  const { cleared, undo } = await emptied([goods, card(3, 'Ona'), card(4, 'Jonas')]);
+  const lost = new ApiError('unreachable', 0, { message: '' });
+  answerTo = (call) =>
+    cards().length === 1
+      ? Promise.resolve(anOrder({ tokenValue: call.params?.token ?? '' }))
+      : Promise.reject(lost);
+  await expect(undo()).rejects.toBe(lost);
+  expect(cleared().items.map(({ id }) => id)).toEqual([1, 4]);
+  expect(theOutbox().state().entries).toEqual([]);
+  answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
+  await undo();
+  expect(cards().map(({ body }) => (body['giftCard'] as typeof giftCard).recipientName)).toEqual([
+    'Ona',
+    'Jonas',
+    'Jonas',
+  ]);
+  expect(cards()[2]?.idempotencyKey).toBe(cards()[1]?.idempotencyKey);
+  expect(theOutbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${begun}` }]);
+});
+
+test('a card that the shop sells no more is said, and the rest comes back', async () => {
+  const { undo } = await emptied([goods, card(3, 'Ona')]);
+  const said = { code: 422, errorCode: 'x', message: 'x', detail: 'No cards are sold now.', violations: [] };
+  answerTo = () => Promise.reject(new ApiError('refused', 422, said));
+  await undo();
+  expect(currentToast()?.text).toBe('No cards are sold now.');
+  expect(theOutbox().state().entries).toMatchObject([
+    { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1' } },
+  ]);
+});
