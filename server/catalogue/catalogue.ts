@@ -51,6 +51,8 @@ export class Catalogue {
   #stockRead = Promise.resolve();
   /** What was told of stock since a reading of everything began: it may have moved after the moment that is read. */
   #movedMeanwhile: Set<string> | null = null;
+  /** Moved and not read yet. */
+  readonly #moved = new Set<string>();
   readonly #reading = new ReadAnew({
     read: () => this.#readAnew(),
     report: (error) => this.#report(error),
@@ -178,16 +180,23 @@ export class Catalogue {
   stockChanged(payload: string): Promise<void> {
     // `*` as well as nothing: a lost connection was made again.
     this.#movedMeanwhile?.add(payload || '*');
-    // One after another: of two readings of the same goods at once the older one could be put in last.
-    this.#stockRead = this.#stockRead.then(() => this.#readStock(payload));
+    this.#moved.add(payload || '*');
+    // One after another: of two readings of the same goods at once the older one could be put in last. What moves while one is
+    // under way is read together by the next.
+    this.#stockRead = this.#stockRead.then(() => this.#readStock());
     return this.#stockRead;
   }
 
   /** Never rejects. */
-  async #readStock(payload: string): Promise<void> {
+  async #readStock(): Promise<void> {
+    if (this.#moved.size === 0) return;
+    const moved = [...this.#moved];
+    this.#moved.clear();
     try {
       const state = this.#state;
-      const ids = payload === '*' || payload === '' ? null : payload.split(',').map(Number);
+      const ids = moved.includes('*')
+        ? null
+        : [...new Set(moved.flatMap((ids) => ids.split(',').map(Number)))];
       const products = ids === null ? null : await productsOfVariants(this.db, ids);
       for (const { code } of state.data.channels) {
         const listing = state.listings.get(code);

@@ -37,6 +37,8 @@ const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
  */
 const callsAtOnce = 8;
 const waitingCalls = { all: 1_000, ofOne: 100, wait: 1_000 };
+/** ms that a letter waits for a moment without calls. */
+const longestWay = 1_000;
 /** Places that one client leaves to others: who reads a cart of hundreds of lines over fifty connections held up everybody. */
 const placesForOthers = 2;
 /** @param most connections that calls may take */
@@ -150,10 +152,13 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       catalogueData: () => catalogue.catalogue.state.data,
     };
     const hosts = { directory, channelByHost: config.channelByHost };
+    // Each holds one connection, and a limit that is counted takes a second one for a moment.
+    const calls = createCallQueue(config.databaseConnections - 2);
     const orders = await openOrders({
       ...means,
       hosts,
       tell: (what, facts) => log.info(facts, what),
+      giveWay: () => calls.idle(longestWay),
     });
     const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
     if (nameless.length > 0)
@@ -188,8 +193,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       ],
       authenticate: sessions.authenticate,
       idempotency: orders.idempotency,
-      // Each holds one connection, and a limit that is counted takes a second one for a moment.
-      calls: createCallQueue(config.databaseConnections - 2),
+      calls,
       ready,
       staticFiles: withWorkerPolicy(
         loadStaticFiles(dist, options.development ? undefined : keepPreviousBuild(dist, config.dataDir)),

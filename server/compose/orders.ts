@@ -61,6 +61,7 @@ export async function openOrders(
   means: Omit<Means, 'catalogueData' | 'config'> & {
     config: OrderSettings;
     tell?: OrderServices['tell'];
+    giveWay?: () => Promise<void>;
     /** Missing for commands, which nobody pays through. */
     hosts?: PaymentServices['hosts'];
     /** Runs what the sandbox bank does later; tests run it when they want to. */
@@ -111,6 +112,7 @@ export async function openOrders(
     mailFrom: config.mailFrom,
     mailsAnHour,
     report,
+    ...(means.giveWay ? { giveWay: means.giveWay } : {}),
   };
   return {
     services,

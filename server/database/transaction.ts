@@ -10,6 +10,8 @@ import {
   type PostgresDialectConfig,
   type Transaction,
 } from 'kysely';
+import type { Pool } from 'pg';
+import { isOutdatedStatement, preparing } from './prepared-statements.ts';
 import type { Database } from './schema.ts';
 
 const tries = 4;
@@ -18,21 +20,29 @@ const tries = 4;
 const lockWait = new AsyncLocalStorage<number>();
 
 class ShopDriver extends PostgresDriver {
-  /** One statement says both what begins and how long it waits: each is a way there and back in every call. */
+  /**
+   * One message says what begins and how: each is a way there and back in every call. What a call asks for is found by keys, so one
+   * plan serves all values, and planning anew costs the larger statements more than their work. An index of some rows only
+   * (`where state = 'cart'`) is used by such a plan where the statement names the value itself and no parameter does.
+   */
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     const wait = lockWait.getStore();
-    const settings = wait === undefined ? '' : `; set local lock_timeout = ${String(wait)}`;
+    const settings =
+      wait === undefined
+        ? ''
+        : `; set local lock_timeout = ${String(wait)}; set local plan_cache_mode = force_generic_plan`;
     await connection.executeQuery(
       CompiledQuery.raw(`start transaction isolation level read committed${settings}`),
     );
   }
 }
 
-/** Postgres, with transactions as `inTransaction` begins them. */
+/** Postgres, with transactions as `inTransaction` begins them and statements that are prepared. */
 export class ShopDialect extends PostgresDialect {
   readonly #config: PostgresDialectConfig;
 
-  constructor(config: PostgresDialectConfig) {
+  constructor({ pool }: { pool: Pool }) {
+    const config = { pool: preparing(pool) };
     super(config);
     this.#config = config;
   }
@@ -42,10 +52,10 @@ export class ShopDialect extends PostgresDialect {
   }
 }
 
-/** Serialisation failure and deadlock: the transaction did nothing and may be run again. */
+/** Serialisation failure, deadlock, tables that have changed: the transaction did nothing and may be run again. */
 export function mayRunAgain(error: unknown): boolean {
   const { code } = error as { code?: string };
-  return code === '40001' || code === '40P01';
+  return code === '40001' || code === '40P01' || isOutdatedStatement(error);
 }
 
 /**

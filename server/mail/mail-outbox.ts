@@ -45,6 +45,8 @@ export interface MailServices {
   /** Key of the links in letters. */
   letterSecret: Buffer;
   report: (error: unknown, what: string, facts?: Record<string, string | number>) => void;
+  /** Waits a moment while customers are served: a letter with its paper costs more than many calls. */
+  giveWay?: () => Promise<void>;
 }
 
 const hour = 60 * 60 * 1000;
@@ -58,6 +60,7 @@ const lease = 2 * 60 * 1000;
 export async function sendDueMails(services: MailServices): Promise<number> {
   let sent = 0;
   for (;;) {
+    await services.giveWay?.();
     const now = services.now();
     // Claimed in a statement of its own: two processes never take the same mail at once.
     const claimed = await sql<{ id: number }>`

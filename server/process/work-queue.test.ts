@@ -182,3 +182,32 @@ test('one client never has all places: who comes next begins at once, and the fi
   expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
   expect(queue.load).toBe(0);
 });
+
+test('work beside the queue begins once nothing runs, and has a longest wait', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new WorkQueue(1);
+    await queue.idle(1_000);
+    const [one, two] = [aWork('one', []), aWork('two', [])];
+    const works = [queue.run(one.work), queue.run(two.work)];
+    let idle = 0;
+    const waiting = queue.idle(1_000).then(() => (idle += 1));
+    one.end();
+    await works[0];
+    expect(idle).toBe(0);
+    two.end();
+    await Promise.all([...works, waiting]);
+    expect(idle).toBe(1);
+    const three = aWork('three', []);
+    const last = queue.run(three.work);
+    const longest = queue.idle(1_000).then(() => (idle += 1));
+    await vi.advanceTimersByTimeAsync(999);
+    expect(idle).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await longest;
+    three.end();
+    await last;
+  } finally {
+    vi.useRealTimers();
+  }
+});

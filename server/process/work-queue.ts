@@ -29,6 +29,8 @@ export class WorkQueue {
   readonly #runningOf = new Map<string, number>();
   /** ms that a job takes, smoothed over some eight jobs; each counts, so that a time that hung is soon forgotten. */
   #took = 0;
+  /** Told when nothing runs any more. */
+  readonly #idle = new Set<() => void>();
 
   constructor(width: number, bounds: QueueBounds = { all: Infinity, ofOne: Infinity }) {
     this.#width = width;
@@ -43,6 +45,20 @@ export class WorkQueue {
   /** Jobs that run or wait. */
   get load(): number {
     return this.#running + this.#waiting;
+  }
+
+  /** Resolves once nothing runs, after `longest` ms at the latest: for work beside the queue that nobody waits for. */
+  async idle(longest: number): Promise<void> {
+    if (this.load === 0) return;
+    await new Promise<void>((resolve) => {
+      const done = () => {
+        clearTimeout(timer);
+        this.#idle.delete(done);
+        resolve();
+      };
+      const timer = setTimeout(done, longest).unref();
+      this.#idle.add(done);
+    });
   }
 
   /**
@@ -67,6 +83,7 @@ export class WorkQueue {
       if (isUrgent) this.#end(client);
       // The place goes on to the next one: nobody who comes meanwhile takes it too.
       this.#next()?.();
+      if (this.load === 0) for (const done of this.#idle) done();
     }
   }
 

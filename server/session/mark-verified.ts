@@ -46,6 +46,7 @@ const takeOverOrders = (trx: Db, customerId: number, emailKey: string) =>
     .updateTable('order')
     .set({ customer_id: customerId, placed_as_guest: true })
     .where('customer_id', 'is', null)
-    .where('state', '<>', 'cart')
+    // Named in the statement: the index of e-mails has placed orders alone.
+    .where(sql<boolean>`state <> 'cart'`)
     .where(sql`lower(email)`, '=', emailKey)
     .execute();
