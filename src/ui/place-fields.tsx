@@ -9,15 +9,18 @@ export function FieldPair({ children }: { children: ReactNode }) {
 
 export type PlaceName = 'street' | 'houseNumber' | 'flatNumber' | 'city' | 'postCode';
 
+/** Draws one field of the form that the fields stand in. */
+export type DrawField<Name extends string> = (
+  name: Name,
+  label: string,
+  autoComplete: string,
+  more?: { characters?: number; optional?: boolean; hint?: string },
+) => ReactNode;
+
 interface PlaceFieldsProps {
   /** Whose place it is, for what the browser fills in itself. */
   section: 'shipping' | 'billing';
-  draw: (
-    name: PlaceName,
-    label: string,
-    autoComplete: string,
-    more?: { characters?: number; optional?: boolean; hint?: string },
-  ) => ReactNode;
+  draw: DrawField<PlaceName>;
 }
 
 /** Street, house, flat, town and post code. */

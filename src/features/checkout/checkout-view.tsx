@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
@@ -21,14 +21,15 @@ import { createCheckout } from './checkout-actors.ts';
 import { shownStep, type OpenStep } from './checkout-machine.ts';
 import { clearDraft, writePlacedOrder } from './device-cells.ts';
 import { OrderAside } from './order-aside.tsx';
-import { OrderTakenBack } from './order-command.ts';
+import { OrderTakenBack, type PlacedOrder } from './order-command.ts';
 import { goToPayment } from './payment-request.ts';
 import { PaymentStep } from './payment-step.tsx';
-import { ShippingStep, type ChosenDelivery } from './shipping-step.tsx';
+import type { ChosenDelivery } from './parcel-choices.ts';
+import { ShippingStep } from './shipping-step.tsx';
 import { useShopUnreachable } from './shop-trouble.ts';
 import { StepList } from './step-list.tsx';
 import { StepRefusal } from './step-refusal.tsx';
-import { useStepHistory } from './use-step-history.ts';
+import { useStepHeading, useStepHistory } from './use-step-history.ts';
 import styles from './checkout-view.module.css';
 
 /** How long an order may be on its way before the screen says more than "ordering", ms. */
@@ -43,13 +44,54 @@ interface CheckoutViewProps {
   renderWaiting: (entry: WaitingCommand) => ReactNode;
 }
 
-/** The three steps of buying, led by the chart; beside them what is being bought (R2.16, R4.19). */
-export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewProps) {
+/** An order that is placed is paid where that is done elsewhere, or the buyer is thanked; its cart is used up. */
+function useLeavePlaced(isCompleted: boolean, placedOrder: () => PlacedOrder | null): void {
   const shop = useShop();
   const paths = usePaths();
   const navigate = useNavigate();
+  useEffect(() => {
+    const placed = isCompleted ? placedOrder() : null;
+    if (placed === null) return;
+    writePlacedOrder(placed.tokenValue);
+    clearDraft();
+    const leave = async () => {
+      const { paymentId } = placed;
+      if (paymentId !== undefined) {
+        try {
+          await goToPayment(shop, paths, placed.tokenValue, paymentId);
+          return;
+        } catch {
+          // The order stands; the thank-you page offers to pay again.
+        }
+      }
+      await navigate(paths.thankYou());
+    };
+    void leave().finally(() => {
+      writeCartToken(null);
+    });
+  }, [isCompleted, placedOrder, navigate, paths, shop]);
+}
+
+/** The order is on the disk, and the shop fails at it: it is asked about again and again (R8.24). */
+function StillAsking() {
+  return (
+    <Notice kind="danger" alert>
+      <p>
+        <strong>
+          <Trans>Complete order error</Trans>
+        </strong>{' '}
+        <Trans>
+          We keep asking about the same order; it cannot be ordered twice, and what you typed is kept.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+/** The three steps of buying, led by the chart; beside them what is being bought (R2.16, R4.19). */
+export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewProps) {
+  const shop = useShop();
   const queryClient = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
   const token = order.tokenValue;
   useHoldUpdates(true);
 
@@ -85,35 +127,9 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
     send({ type: 'ORDER_CHANGED', state: order.checkoutState });
   }, [order.checkoutState, send]);
 
-  useEffect(() => {
-    const placed = isCompleted ? placedOrder() : null;
-    if (placed === null) return;
-    writePlacedOrder(placed.tokenValue);
-    clearDraft();
-    const leave = async () => {
-      const { paymentId } = placed;
-      if (paymentId !== undefined) {
-        try {
-          await goToPayment(shop, paths, placed.tokenValue, paymentId);
-          return;
-        } catch {
-          // The order stands; the thank-you page offers to pay again.
-        }
-      }
-      await navigate(paths.thankYou());
-    };
-    void leave().finally(() => {
-      writeCartToken(null);
-    });
-  }, [isCompleted, placedOrder, navigate, paths, shop]);
+  useLeavePlaced(isCompleted, placedOrder);
 
-  const seen = useRef(step);
-  useEffect(() => {
-    if (seen.current === step) return;
-    seen.current = step;
-    heading.current?.focus();
-    globalThis.scrollTo({ top: 0 });
-  }, [step]);
+  const heading = useStepHeading(step);
 
   const violations = error instanceof ApiError ? error.violations : noViolations;
   /** The step says which of its fields are on the screen; everything else that was refused stands in the box above them. */
@@ -129,18 +145,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
         <h1 ref={heading} tabIndex={-1}>
           <Trans>Checkout</Trans>
         </h1>
-        {onItsWay?.trouble !== undefined && (
-          <Notice kind="danger" alert>
-            <p>
-              <strong>
-                <Trans>Complete order error</Trans>
-              </strong>{' '}
-              <Trans>
-                We keep asking about the same order; it cannot be ordered twice, and what you typed is kept.
-              </Trans>
-            </p>
-          </Notice>
-        )}
+        {onItsWay?.trouble !== undefined && <StillAsking />}
         {shown !== undefined && renderWaiting(shown)}
         <div className={styles['steps']} hidden={shown !== undefined}>
           <StepList

@@ -1,17 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMachine } from '@xstate/react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
-import { useChannel } from '#api/channel-queries.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { CheckoutOptions } from '#contract/order-intents.ts';
-import type { CheckoutState, Order } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { Order } from '#contract/orders.ts';
 import {
   deliveryPrice,
   deliveryWays,
+  type DeliveryWays,
   fieldAmounts,
   isDeliveryComplete,
   kindsOf,
@@ -24,21 +21,18 @@ import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
-import { createAddressSchema } from './address-schema.ts';
 import { AddressStep } from './address-step.tsx';
-import { submittedBody } from './address-values.ts';
 import { shownStep, type OpenStep } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
-import { clearDraft, readDraft, writeDraft } from './device-cells.ts';
-import { createOfflineCheckout, leaveCart, type OfflineCheckoutDraft } from './offline-checkout-actors.ts';
+import { clearDraft, readDraft } from './device-cells.ts';
+import { leaveCart } from './offline-checkout-actors.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { SendIfRules } from './send-if-rules.tsx';
 import { StepList } from './step-list.tsx';
-import { knownBuyer, type Buyer } from './use-buyer.ts';
-import { useStepHistory } from './use-step-history.ts';
+import { useOfflineChart } from './use-offline-chart.ts';
+import { useStepHeading, useStepHistory } from './use-step-history.ts';
 import styles from './checkout-view.module.css';
 
 const noDelivery: FieldDelivery = { method: null, pickupPoint: null, place: null };
@@ -56,36 +50,68 @@ function usePersisted(): boolean | null {
   return isKept;
 }
 
-const nothingYet: { state: CheckoutState; contacts: UpdateOrderBody } = { state: 'cart', contacts: {} };
-
-/** Where a checkout that was begun at the shop goes on without it: as far as what was chosen and typed is complete. */
-function reachedAtShop(
-  order: Order,
-  options: CheckoutOptions,
+/** The cart as the order that is being made of it: with the amounts, and a parcel for each kind of the chosen delivery. */
+function offlineOrder(
+  order: ShownCart,
   delivery: FieldDelivery,
-  countryCode: string,
-  buyer: Buyer,
-): typeof nothingYet {
-  const ways = deliveryWays(order.items, options);
-  if (!isDeliveryComplete(delivery, ways)) return nothingYet;
-  const form = readDraft(order.tokenValue).address;
-  const withAddress = kindsOf(delivery, ways).includes('courier');
-  const withCertificate = asksCertificate(order.items);
-  const typed =
-    form === undefined
-      ? undefined
-      : createAddressSchema({
-          withEmail: buyer.isGuest || buyer.customer !== null,
-          withAddress,
-          withInvoice: form.wantsInvoice,
-          withCertificate,
-          countryCode,
-        }).safeParse(form);
-  if (typed?.success !== true) return { state: 'shipping_selected', contacts: {} };
+  ways: DeliveryWays,
+  taxRate?: number,
+): Order {
   return {
-    state: 'addressed',
-    contacts: submittedBody(typed.data, buyer, { withAddress, withCertificate, countryCode }),
+    ...order,
+    ...fieldAmounts(order, deliveryPrice(delivery, ways), taxRate),
+    shipments: kindsOf(delivery, ways).map((kind, index) => ({
+      id: -index - 1,
+      state: 'cart',
+      kind,
+      price: 0,
+      items: [],
+      warehouse: { code: '', name: '', address: '', city: '' },
+    })),
   };
+}
+
+/** Gift cards in the cart: nothing of it can be ordered here. */
+function HasGiftCards() {
+  return (
+    <Notice kind="warn" alert>
+      <p>
+        <Trans>
+          There are gift cards in this cart: those are bought with a connection. Your cart is kept.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+/** The device has never been told the ways of delivery and payment (CHK-20). */
+function OptionsMissing() {
+  return (
+    <Notice kind="warn" alert>
+      <p>
+        <Trans>
+          The ways of delivery are not on this device yet. Open the shop once with a connection, then orders
+          can be made without one. Your cart is kept.
+        </Trans>
+      </p>
+    </Notice>
+  );
+}
+
+/** The browser has not promised to keep what the shop stores. */
+function MayBeLost() {
+  return (
+    <Notice kind="warn">
+      <p>
+        <strong>
+          <Trans>This browser may throw away what it keeps when the device runs out of space.</Trans>
+        </strong>{' '}
+        <Trans>
+          After saving you can also hand the order on as text: by SMS, to a colleague's phone, on paper.
+        </Trans>
+      </p>
+    </Notice>
+  );
 }
 
 /**
@@ -104,33 +130,12 @@ export function OfflineCheckoutView({
   const paths = usePaths();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const heading = useRef<HTMLHeadingElement>(null);
   const isKept = usePersisted();
   const { data: options = null, isError } = useQuery(checkoutQueries.options(shop));
   const [delivery, setDelivery] = useState(() => readDraft(order.tokenValue).delivery ?? noDelivery);
   const [sendIf, setSendIf] = useState<SendIf>({ maximumTotal: null, whenShort: {} });
-  const countryCode = useChannel().countries[0]?.code ?? 'LT';
-  const [begun] = useState(() =>
-    isContinued && options !== null
-      ? reachedAtShop(order, options, delivery, countryCode, knownBuyer(shop, queryClient))
-      : nothingYet,
-  );
-  const [draft] = useState<OfflineCheckoutDraft>(() => ({
-    order,
-    options,
-    delivery,
-    contacts: begun.contacts,
-    sendIf,
-  }));
-  const [{ machine }] = useState(() => createOfflineCheckout(shop, draft));
-  const [snapshot, send] = useMachine(machine, { input: { state: begun.state } });
+  const [snapshot, send] = useOfflineChart(order, options, delivery, sendIf, isContinued);
   useHoldUpdates(true);
-  useEffect(() => {
-    Object.assign(draft, { order, options, delivery, sendIf });
-  }, [draft, order, options, delivery, sendIf]);
-  useEffect(() => {
-    writeDraft({ ...readDraft(order.tokenValue), delivery });
-  }, [delivery, order.tokenValue]);
 
   const { error, reached } = snapshot.context;
   const step = shownStep(snapshot);
@@ -145,55 +150,13 @@ export function OfflineCheckoutView({
       leaveCart(shop, queryClient, order.tokenValue),
     );
   }, [isSaved, navigate, paths, shop, queryClient, order.tokenValue]);
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    heading.current?.focus();
-    globalThis.scrollTo({ top: 0 });
-  }, [step]);
+  const heading = useStepHeading(step);
 
-  if (order.items.some(({ marker }) => marker === soldCardMarker))
-    return (
-      <Notice kind="warn" alert>
-        <p>
-          <Trans>
-            There are gift cards in this cart: those are bought with a connection. Your cart is kept.
-          </Trans>
-        </p>
-      </Notice>
-    );
-  if (options === null) {
-    return isError ? (
-      <Notice kind="warn" alert>
-        <p>
-          <Trans>
-            The ways of delivery are not on this device yet. Open the shop once with a connection, then orders
-            can be made without one. Your cart is kept.
-          </Trans>
-        </p>
-      </Notice>
-    ) : (
-      <Skeleton height="20rem" />
-    );
-  }
+  if (order.items.some(({ marker }) => marker === soldCardMarker)) return <HasGiftCards />;
+  if (options === null) return isError ? <OptionsMissing /> : <Skeleton height="20rem" />;
   const ways = deliveryWays(order.items, options);
-  const price = deliveryPrice(delivery, ways);
-  const amounts = fieldAmounts(order, price, options.serviceTaxRate);
-  const { total } = amounts;
-  const kinds = kindsOf(delivery, ways);
-  const asShown: Order = {
-    ...order,
-    ...amounts,
-    shipments: kinds.map((kind, index) => ({
-      id: -index - 1,
-      state: 'cart',
-      kind,
-      price: 0,
-      items: [],
-      warehouse: { code: '', name: '', address: '', city: '' },
-    })),
-  };
+  const asShown = offlineOrder(order, delivery, ways, options.serviceTaxRate);
+  const { total } = asShown;
   const isSumWrong = sendIf.maximumTotal !== null && sendIf.maximumTotal < total;
   return (
     <div className={styles['columns']}>
@@ -240,28 +203,14 @@ export function OfflineCheckoutView({
             order={asShown}
             busy={busy}
             field={{
-              methods: paymentWays(options, total, kinds),
+              methods: paymentWays(options, total, kindsOf(delivery, ways)),
               canSubmit: !isSumWrong && isDeliveryComplete(delivery, ways),
               button: t`Save the order, send when there is a connection`,
               busy: t`Saving on this device…`,
               rules: (
                 <>
                   <SendIfRules order={order} total={total} value={sendIf} onChange={setSendIf} />
-                  {isKept === false && (
-                    <Notice kind="warn">
-                      <p>
-                        <strong>
-                          <Trans>
-                            This browser may throw away what it keeps when the device runs out of space.
-                          </Trans>
-                        </strong>{' '}
-                        <Trans>
-                          After saving you can also hand the order on as text: by SMS, to a colleague's phone,
-                          on paper.
-                        </Trans>
-                      </p>
-                    </Notice>
-                  )}
+                  {isKept === false && <MayBeLost />}
                 </>
               ),
             }}

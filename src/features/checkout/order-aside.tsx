@@ -9,7 +9,7 @@ import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { imageSizes } from '#lib/image-address.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
-import type { ChosenDelivery } from './shipping-step.tsx';
+import type { ChosenDelivery } from './parcel-choices.ts';
 import styles from './order-aside.module.css';
 
 /** What is being bought: always in reach, folded on narrow screens (CHK-11). */

@@ -1,5 +1,5 @@
 /** The steps of the checkout as entries of the history: Back leads to the step before, and out only from the first one. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 import type { OpenStep } from './checkout-machine.ts';
 
@@ -29,4 +29,17 @@ export function useStepHistory(step: OpenStep, onOpen: (step: OpenStep) => void)
     const options = { state: { checkoutStep: step }, replace: before === null, preventScrollReset: true };
     void navigate({ pathname, search, hash }, options);
   }, [step, there, navigate, pathname, search, hash]);
+}
+
+/** The heading of the page, which takes the focus, at the top, when another step is shown. */
+export function useStepHeading(step: OpenStep): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const seen = useRef(step);
+  useEffect(() => {
+    if (seen.current === step) return;
+    seen.current = step;
+    heading.current?.focus();
+    globalThis.scrollTo({ top: 0 });
+  }, [step]);
+  return heading;
 }

@@ -1,0 +1,91 @@
+/** The steps of an order without a connection, which begin anew or where a checkout at the shop was left. */
+import { useQueryClient } from '@tanstack/react-query';
+import { useMachine } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useShop } from '#api/shop.ts';
+import { useChannel } from '#api/channel-queries.ts';
+import type { CheckoutOptions } from '#contract/order-intents.ts';
+import type { CheckoutState, Order } from '#contract/orders.ts';
+import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
+import {
+  deliveryWays,
+  isDeliveryComplete,
+  kindsOf,
+  type FieldDelivery,
+  type SendIf,
+} from '#domain/waiting/offline-order.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { createAddressSchema } from './address-schema.ts';
+import { submittedBody } from './address-values.ts';
+import { readDraft, writeDraft } from './device-cells.ts';
+import { createOfflineCheckout, type OfflineCheckoutDraft } from './offline-checkout-actors.ts';
+import { knownBuyer, type Buyer } from './use-buyer.ts';
+
+const nothingYet: { state: CheckoutState; contacts: UpdateOrderBody } = { state: 'cart', contacts: {} };
+
+/** Where a checkout that was begun at the shop goes on without it: as far as what was chosen and typed is complete. */
+function reachedAtShop(
+  order: Order,
+  options: CheckoutOptions,
+  delivery: FieldDelivery,
+  countryCode: string,
+  buyer: Buyer,
+): typeof nothingYet {
+  const ways = deliveryWays(order.items, options);
+  if (!isDeliveryComplete(delivery, ways)) return nothingYet;
+  const form = readDraft(order.tokenValue).address;
+  const withAddress = kindsOf(delivery, ways).includes('courier');
+  const withCertificate = asksCertificate(order.items);
+  const typed =
+    form === undefined
+      ? undefined
+      : createAddressSchema({
+          withEmail: buyer.isGuest || buyer.customer !== null,
+          withAddress,
+          withInvoice: form.wantsInvoice,
+          withCertificate,
+          countryCode,
+        }).safeParse(form);
+  if (typed?.success !== true) return { state: 'shipping_selected', contacts: {} };
+  return {
+    state: 'addressed',
+    contacts: submittedBody(typed.data, buyer, { withAddress, withCertificate, countryCode }),
+  };
+}
+
+/**
+ * The chart of an order that is made on this device, kept up to date with what is chosen on the screen.
+ * @param isContinued begun at the shop: goes on at the step that was reached
+ */
+export function useOfflineChart(
+  order: ShownCart,
+  options: CheckoutOptions | null,
+  delivery: FieldDelivery,
+  sendIf: SendIf,
+  isContinued: boolean,
+) {
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const countryCode = useChannel().countries[0]?.code ?? 'LT';
+  const [begun] = useState(() =>
+    isContinued && options !== null
+      ? reachedAtShop(order, options, delivery, countryCode, knownBuyer(shop, queryClient))
+      : nothingYet,
+  );
+  const [draft] = useState<OfflineCheckoutDraft>(() => ({
+    order,
+    options,
+    delivery,
+    contacts: begun.contacts,
+    sendIf,
+  }));
+  const [{ machine }] = useState(() => createOfflineCheckout(shop, draft));
+  useEffect(() => {
+    Object.assign(draft, { order, options, delivery, sendIf });
+  }, [draft, order, options, delivery, sendIf]);
+  useEffect(() => {
+    writeDraft({ ...readDraft(order.tokenValue), delivery });
+  }, [delivery, order.tokenValue]);
+  return useMachine(machine, { input: { state: begun.state } });
+}
