@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormRegister, type UseFormReturn } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
@@ -11,8 +11,9 @@ import { sessionQueries } from '#features/session/session-queries.ts';
 import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
+import { CompanyFields } from '#ui/company-fields.tsx';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
-import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
+import { FieldPair } from '#ui/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { AccountForm } from './account-form.tsx';
@@ -25,37 +26,73 @@ const ofCountry = ['phoneNumber', 'companyCode', 'postCode'] as const;
 
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** Who the customer is, privately or as a company, and what they have agreed to (R2.41, R3.59). */
-export function DetailsForm({ customer }: { customer: Customer }) {
+/** Letters, and the two consents: those that were given with the account are shown, and stay. */
+function Consents({
+  given,
+  register,
+  sentenceFor,
+}: {
+  given: Customer['consents'];
+  register: UseFormRegister<DetailsFields>;
+  /** What is wrong with a field. */
+  sentenceFor: (name: keyof DetailsFields) => string | undefined;
+}) {
   const { t } = useLingui();
-  const sentence = useFieldSentence();
-  const shop = useShop();
-  const queryClient = useQueryClient();
-  const { countries, pages } = useChannel();
+  const { pages } = useChannel();
   const terms = usePagePath(pages.terms);
   const privacy = usePagePath(pages.privacy);
-  const country = countries[0]?.code ?? 'LT';
-  const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState, setError, control, reset, getValues, trigger } =
-    useForm<DetailsFields>({
-      mode: 'onTouched',
-      defaultValues: detailsFields(customer, country),
-      resolver: (given, context: undefined, options) =>
-        standardSchemaResolver<DetailsFields, undefined, DetailsFields>(
-          detailsSchema({
-            isCompany: given.isCompany,
-            countryCode: given.isCompany ? given.countryCode : country,
-            today: today(),
-          }),
-        )(given, context, options),
-    });
-  const isCompany = useWatch({ control, name: 'isCompany' });
-  const { errors, isSubmitting } = formState;
-  const { consents } = customer;
-  /** Another country has other rules: what was typed before is judged by them at once. */
-  const judgeAnew = () => trigger(ofCountry.filter((name) => getValues(name) !== ''));
+  return (
+    <fieldset className={styles['panel']}>
+      <legend className={styles['title']}>
+        <Trans>Letters and consents</Trans>
+      </legend>
+      <CheckField
+        label={t`Send me the newsletter: about two letters a month, and reminders of a cart that I leave`}
+        error={sentenceFor('subscribedToNewsletter')}
+        {...register('subscribedToNewsletter')}
+      />
+      <CheckField
+        label={
+          <Trans>
+            I have read the <TextLink to={privacy}>privacy policy</TextLink>
+          </Trans>
+        }
+        error={sentenceFor('privacyPolicyAccepted')}
+        {...(given.privacyPolicyAccepted
+          ? { checked: true, readOnly: true, 'aria-disabled': true }
+          : register('privacyPolicyAccepted'))}
+      />
+      <CheckField
+        label={
+          <Trans>
+            I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
+          </Trans>
+        }
+        error={sentenceFor('termsAndConditionsAccepted')}
+        {...(given.termsAndConditionsAccepted
+          ? { checked: true, readOnly: true, 'aria-disabled': true }
+          : register('termsAndConditionsAccepted'))}
+      />
+      {given.privacyPolicyAccepted && given.termsAndConditionsAccepted && (
+        <p className={styles['note']}>
+          <Trans>You gave these two consents with the account; they end with it.</Trans>
+        </p>
+      )}
+    </fieldset>
+  );
+}
 
-  const send = async (form: DetailsFields) => {
+/** Saves the details; what the shop refuses of them stands at its fields, the rest is `failure`. */
+function useSaveDetails(
+  customer: Customer,
+  country: string,
+  { setError, reset }: UseFormReturn<DetailsFields>,
+) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const save = async (form: DetailsFields) => {
     setFailure(null);
     try {
       const saved = await shop.call('updateCustomer', {
@@ -78,6 +115,34 @@ export function DetailsForm({ customer }: { customer: Customer }) {
       );
     }
   };
+  return { save, failure };
+}
+
+/** Who the customer is, privately or as a company, and what they have agreed to (R2.41, R3.59). */
+export function DetailsForm({ customer }: { customer: Customer }) {
+  const { t } = useLingui();
+  const sentence = useFieldSentence();
+  const { countries } = useChannel();
+  const country = countries[0]?.code ?? 'LT';
+  const form = useForm<DetailsFields>({
+    mode: 'onTouched',
+    defaultValues: detailsFields(customer, country),
+    resolver: (given, context: undefined, options) =>
+      standardSchemaResolver<DetailsFields, undefined, DetailsFields>(
+        detailsSchema({
+          isCompany: given.isCompany,
+          countryCode: given.isCompany ? given.countryCode : country,
+          today: today(),
+        }),
+      )(given, context, options),
+  });
+  const { register, handleSubmit, formState, control, getValues, trigger } = form;
+  const { save, failure } = useSaveDetails(customer, country, form);
+  const isCompany = useWatch({ control, name: 'isCompany' });
+  const { errors, isSubmitting } = formState;
+  /** Another country has other rules: what was typed before is judged by them at once. */
+  const judgeAnew = () => trigger(ofCountry.filter((name) => getValues(name) !== ''));
+
   const sentenceFor = (name: keyof DetailsFields) => sentence(errors[name]?.message);
   const text = (
     name: keyof DetailsFields,
@@ -97,7 +162,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
   );
   return (
     <AccountForm
-      onSubmit={handleSubmit(send)}
+      onSubmit={handleSubmit(save)}
       isBusy={isSubmitting}
       failure={failure}
       button={<Trans>Save my details</Trans>}
@@ -155,58 +220,16 @@ export function DetailsForm({ customer }: { customer: Customer }) {
           {...register('isCompany')}
         />
         {isCompany && (
-          <>
-            {text('companyName', t`Company name`, 'organization')}
-            <FieldPair>
-              {text('companyCode', t`Company code`, 'off', { characters: 12 })}
-              {text('vatNumber', t`VAT number`, 'off', { characters: 14, optional: true })}
-            </FieldPair>
+          <CompanyFields draw={text}>
             <CountryField
               autoComplete="billing country"
               error={sentenceFor('countryCode')}
               {...register('countryCode', { onChange: judgeAnew })}
             />
-            <PlaceFields section="billing" draw={text} />
-          </>
+          </CompanyFields>
         )}
       </fieldset>
-      <fieldset className={styles['panel']}>
-        <legend className={styles['title']}>
-          <Trans>Letters and consents</Trans>
-        </legend>
-        <CheckField
-          label={t`Send me the newsletter: about two letters a month, and reminders of a cart that I leave`}
-          error={sentenceFor('subscribedToNewsletter')}
-          {...register('subscribedToNewsletter')}
-        />
-        <CheckField
-          label={
-            <Trans>
-              I have read the <TextLink to={privacy}>privacy policy</TextLink>
-            </Trans>
-          }
-          error={sentenceFor('privacyPolicyAccepted')}
-          {...(consents.privacyPolicyAccepted
-            ? { checked: true, readOnly: true, 'aria-disabled': true }
-            : register('privacyPolicyAccepted'))}
-        />
-        <CheckField
-          label={
-            <Trans>
-              I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
-            </Trans>
-          }
-          error={sentenceFor('termsAndConditionsAccepted')}
-          {...(consents.termsAndConditionsAccepted
-            ? { checked: true, readOnly: true, 'aria-disabled': true }
-            : register('termsAndConditionsAccepted'))}
-        />
-        {consents.privacyPolicyAccepted && consents.termsAndConditionsAccepted && (
-          <p className={styles['note']}>
-            <Trans>You gave these two consents with the account; they end with it.</Trans>
-          </p>
-        )}
-      </fieldset>
+      <Consents given={customer.consents} register={register} sentenceFor={sentenceFor} />
     </AccountForm>
   );
 }

@@ -1,6 +1,6 @@
 import { isPlainClick } from '#lib/plain-click.ts';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
@@ -59,15 +59,11 @@ function Menu({
 }
 
 /**
- * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
- * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On narrow screens they are a sheet behind one button, which the
- * browser opens and closes by itself; on wide ones that sheet is no box at all and they stand in a row.
+ * What was pressed shows at once, and the next press adds to it; the goods follow when they are there.
+ * @param reached the list as its address says
  */
-export function FilterBar({ facets: given, state: reached, query, count }: FilterBarProps) {
-  const { t } = useLingui();
+function usePressed(given: readonly Facet[], reached: ListState) {
   const { pathname, search } = useLocation();
-  const sheet = useId();
-  // What was pressed shows at once, and the next press adds to it; the goods follow when they are there.
   const here = pathname + search;
   const [pressed, setPressed] = useState<{ at: string; search: string } | null>(null);
   if (pressed !== null && pressed.at !== here) setPressed(null);
@@ -92,9 +88,11 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
               }
             : facet,
         );
-  const addressOf: AddressOf = (change) => pathname + writeListState({ ...state, page: 1, query, ...change });
-  const { locale } = useShop();
-  const bar = useRef<HTMLDivElement>(null);
+  return { state, facets, press: (to: string) => setPressed({ at: here, search: to }) };
+}
+
+/** A press beside an unfolded list closes it, and so does Escape in it. */
+function useFoldingMenus(bar: RefObject<HTMLDivElement | null>): void {
   useEffect(() => {
     const openMenus = () => bar.current?.querySelectorAll<HTMLDetailsElement>('details[open]') ?? [];
     const closeOthers = ({ target }: Event) => {
@@ -117,7 +115,23 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
       document.removeEventListener('pointerdown', closeOthers);
       document.removeEventListener('keydown', closeByEscape);
     };
-  }, []);
+  }, [bar]);
+}
+
+/**
+ * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
+ * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On narrow screens they are a sheet behind one button, which the
+ * browser opens and closes by itself; on wide ones that sheet is no box at all and they stand in a row.
+ */
+export function FilterBar({ facets: given, state: reached, query, count }: FilterBarProps) {
+  const { t } = useLingui();
+  const { pathname } = useLocation();
+  const sheet = useId();
+  const { state, facets, press } = usePressed(given, reached);
+  const addressOf: AddressOf = (change) => pathname + writeListState({ ...state, page: 1, query, ...change });
+  const { locale } = useShop();
+  const bar = useRef<HTMLDivElement>(null);
+  useFoldingMenus(bar);
   const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
   const lists = facets.filter(
     (facet) => facet.type === 'list' && ((facet.values?.length ?? 0) > 1 || isChosen(facet)),
@@ -129,9 +143,6 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
     (facet.values ?? []).filter((value) => value.selected).map((value) => ({ facet, value })),
   );
   const { price } = state;
-  const [least, most] = [price?.gte, price?.lte].map((cents) =>
-    cents === undefined ? '' : formatMoney(Number(cents), locale),
-  );
   // A chip that is taken off takes the focus with it.
   useKeepFocus(bar);
   const isFiltered = state.filter !== undefined || price !== undefined || state.inStock;
@@ -146,7 +157,7 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
       // On its way up from the link: before it, the link would be drawn anew and lead back.
       onClick={(event) => {
         const link = event.target instanceof Element ? event.target.closest('a') : null;
-        if (link !== null && isPlainClick(event)) setPressed({ at: here, search: link.search });
+        if (link !== null && isPlainClick(event)) press(link.search);
       }}
     >
       <button
@@ -226,28 +237,45 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
           </button>
         </div>
       </div>
-      {isFiltered && (
-        <div className={styles['chips']}>
-          {price !== undefined && (
-            <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
-          )}
-          {applied.map(({ facet, value }) => (
-            <Chip
-              key={facet.code + value.code}
-              to={addressOf({ filter: toggled(state.filter, facet.code, value.code) })}
-              name={value.value}
-            />
-          ))}
-          <Link
-            className={styles['clear']}
-            to={addressOf({ filter: undefined, price: undefined, inStock: false })}
-            preventScrollReset
-            rel="nofollow"
-          >
-            <Trans>Clear all</Trans>
-          </Link>
-        </div>
+      {isFiltered && <AppliedFilters state={state} applied={applied} addressOf={addressOf} />}
+    </div>
+  );
+}
+
+/** What the list is filtered by, each to be taken off, and all of it at once. */
+function AppliedFilters({
+  state: { price, filter },
+  applied,
+  addressOf,
+}: {
+  state: ListState;
+  applied: readonly { facet: Facet; value: NonNullable<Facet['values']>[number] }[];
+  addressOf: AddressOf;
+}) {
+  const { locale } = useShop();
+  const [least, most] = [price?.gte, price?.lte].map((cents) =>
+    cents === undefined ? '' : formatMoney(Number(cents), locale),
+  );
+  return (
+    <div className={styles['chips']}>
+      {price !== undefined && (
+        <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
       )}
+      {applied.map(({ facet, value }) => (
+        <Chip
+          key={facet.code + value.code}
+          to={addressOf({ filter: toggled(filter, facet.code, value.code) })}
+          name={value.value}
+        />
+      ))}
+      <Link
+        className={styles['clear']}
+        to={addressOf({ filter: undefined, price: undefined, inStock: false })}
+        preventScrollReset
+        rel="nofollow"
+      >
+        <Trans>Clear all</Trans>
+      </Link>
     </div>
   );
 }

@@ -8,18 +8,16 @@ import { tierAt } from '#domain/money/tier-prices.ts';
 import { stockLevel, variantPrice } from '#domain/catalogue/product-view.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
 import { useCartLine, useCartSets } from '#features/cart/use-cart.ts';
-import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { cartShape, downShape, okShape } from '#ui/icon-shapes.ts';
 import { useLongWork } from '#ui/loading-time.ts';
-import { Notice } from '#ui/notice.tsx';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
-import { BackInStockButton } from './back-in-stock-button.tsx';
 import { BuyBar } from './buy-bar.tsx';
+import { CertificateNotice, CollectedOnly, SoldOut, TradeNotice } from './buy-box-notices.tsx';
 import { CopyNote } from './copy-note.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { StockLine } from './stock-line.tsx';
@@ -50,45 +48,6 @@ function useChoice(
   return [variant ?? ofPage, choose];
 }
 
-/** Who may buy restricted fertiliser (Regulation (EU) 2019/1148); the shop looks at the account (contract 5.7). */
-function TradeNotice({ isSignedIn }: { isSignedIn: boolean }) {
-  const paths = usePaths();
-  return (
-    <Notice kind="info">
-      <p>
-        <strong>
-          <Trans>Only for farmers and companies.</Trans>
-        </strong>{' '}
-        <Trans>Sold to customers who have shown us what their trade is.</Trans>
-      </p>
-      {!isSignedIn && (
-        <p>
-          <Link to={paths.auth()}>
-            <Trans>Sign in to order</Trans>
-          </Link>
-        </p>
-      )}
-    </Notice>
-  );
-}
-
-/** Who may buy plant protection for professional use (Directive 2009/128/EC); the certificate is given at the checkout (5.7). */
-function CertificateNotice() {
-  return (
-    <Notice kind="info">
-      <p>
-        <strong>
-          <Trans>For professional use.</Trans>
-        </strong>{' '}
-        <Trans>
-          Sold only to holders of a valid plant protection certificate. The checkout asks for its number,
-          holder and last day; bring it along when you collect the goods.
-        </Trans>
-      </p>
-    </Notice>
-  );
-}
-
 /** What there is nothing to choose of is said all the same: how much one buys. */
 function OnlyPack({ variant: { name, optionValues } }: { variant: Variant }) {
   if (name === '') return null;
@@ -101,9 +60,39 @@ function OnlyPack({ variant: { name, optionValues } }: { variant: Variant }) {
   );
 }
 
+/** The warehouses that have the pack, each with its pieces. */
+function PlacesInStock({
+  places,
+  variantCode,
+}: {
+  places: NonNullable<Product['stockByWarehouse']>;
+  variantCode: string;
+}) {
+  return (
+    <details className={styles['places']}>
+      <summary>
+        <Trans>Where it can be found now</Trans>
+        <Icon shape={downShape} size={20} />
+      </summary>
+      <table className={styles['rows']}>
+        <tbody>
+          {places.map((place) => (
+            <tr key={place.code}>
+              <th scope="row">{place.name}</th>
+              <td className="no-wrap">
+                <Trans>{place.variants[variantCode]} pcs</Trans>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
 /** Price, choice, stock and the way into the cart. */
 export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const paths = usePaths();
   const [variant, choose] = useChoice(product, ofPage, onChoose);
   const { pricesWithoutTax } = useChannel();
@@ -118,8 +107,6 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const places = (product.stockByWarehouse ?? []).filter((place) => (place.variants[variant.code] ?? 0) > 0);
   const sets = useCartSets(product.bundle && product.code);
   const inCart = line?.quantity ?? sets;
-  const arrival =
-    variant.availableFrom === undefined ? undefined : formatDate(variant.availableFrom, i18n.locale);
   const shown = variantPrice(variant.prices, pricesWithoutTax);
   const tier = tierAt(variant.prices.price, variant.tierPrices ?? [], inCart + quantity);
   const each = tier ? variantPrice({ ...variant.prices, ...tier }, pricesWithoutTax) : shown;
@@ -169,45 +156,11 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         </div>
         <CopyNote of={product} />
       </div>
-      {product.isChemical && (
-        <Notice kind="chem">
-          <p>
-            <strong>
-              <Trans>Collected only, not delivered.</Trans>
-            </strong>{' '}
-            <Trans>Plant protection products are handed out at warehouses that may store them.</Trans>
-          </p>
-          {places.length > 0 && (
-            <p>
-              <Trans>Can be collected now: {places.map((place) => place.city).join(', ')}</Trans>
-            </p>
-          )}
-        </Notice>
-      )}
+      {product.isChemical && <CollectedOnly cities={places.map((place) => place.city)} />}
       {product.tradeOnly === true && !isSignedIn ? (
         <TradeNotice isSignedIn={false} />
       ) : level === 'out' ? (
-        <>
-          <Notice kind="warn">
-            <p>
-              <Trans>This pack is sold out for now.</Trans>
-              {arrival !== undefined && (
-                <>
-                  {' '}
-                  <Trans>Expected {arrival}.</Trans>
-                </>
-              )}
-            </p>
-          </Notice>
-          {!product.isGift && (
-            <BackInStockButton
-              key={variant.code}
-              kind="primary"
-              variantCode={variant.code}
-              productName={product.name}
-            />
-          )}
-        </>
+        <SoldOut product={product} variant={variant} />
       ) : product.isGift ? null : (
         <div className={styles['buy']}>
           {product.tradeOnly === true && <TradeNotice isSignedIn={isSignedIn} />}
@@ -252,26 +205,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         <WishlistButton product={product} variantCode={variant.code} place="page" />
         <ShareButton title={product.name} />
       </div>
-      {places.length > 0 && (
-        <details className={styles['places']}>
-          <summary>
-            <Trans>Where it can be found now</Trans>
-            <Icon shape={downShape} size={20} />
-          </summary>
-          <table className={styles['rows']}>
-            <tbody>
-              {places.map((place) => (
-                <tr key={place.code}>
-                  <th scope="row">{place.name}</th>
-                  <td className="no-wrap">
-                    <Trans>{place.variants[variant.code]} pcs</Trans>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </details>
-      )}
+      {places.length > 0 && <PlacesInStock places={places} variantCode={variant.code} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormRegister, type UseFormReturn } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
@@ -10,12 +10,13 @@ import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { CompanyFields } from '#ui/company-fields.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
-import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
+import { FieldPair } from '#ui/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { forgetDraft, readDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
@@ -65,32 +66,60 @@ function LetterSent({ email }: { email: string }) {
   );
 }
 
-/** The whole form of an account (R2.21, R3.62). Errors show once a field was left or the form was sent. */
-export function RegistrationView() {
+/** The two consents that an account needs, and the newsletter that it does not. */
+function Agreements({
+  register,
+  sentence,
+}: {
+  register: UseFormRegister<RegistrationForm>;
+  /** What is wrong with a field. */
+  sentence: (name: RegistrationField) => string | undefined;
+}) {
   const { t } = useLingui();
-  const sentenceFor = useFieldSentence();
-  const shop = useShop();
-  const queryClient = useQueryClient();
-  const paths = useAuthPaths();
-  const { countries, pages } = useChannel();
-  const countryCode = countries[0]?.code ?? 'LT';
-  // Whoever is signed in already has an account.
-  useGoOn();
+  const { pages } = useChannel();
   const terms = usePagePath(pages.terms);
   const privacy = usePagePath(pages.privacy);
-  const form = useForm<RegistrationForm>({
-    mode: 'onTouched',
-    defaultValues: startOf(readDraft()),
-    resolver: (given, context: undefined, options) =>
-      standardSchemaResolver<RegistrationForm, undefined, RegistrationForm>(
-        createRegistrationSchema({ withCompany: given.isCompany, countryCode }),
-      )(given, context, options),
-  });
-  const { register, handleSubmit, formState, setError, control, trigger } = form;
-  const [password, isCompany] = useWatch({ control, name: ['password', 'isCompany'] });
-  const { errors, touchedFields } = formState;
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupTitle']}>
+        <Trans>Agreements</Trans>
+      </legend>
+      <div>
+        <CheckField
+          {...register('acceptedPrivacyPolicy')}
+          error={sentence('acceptedPrivacyPolicy')}
+          label={
+            <Trans>
+              I have read the <TextLink to={privacy}>privacy policy</TextLink>
+            </Trans>
+          }
+        />
+        <CheckField
+          {...register('acceptedTermsAndConditions')}
+          error={sentence('acceptedTermsAndConditions')}
+          label={
+            <Trans>
+              I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
+            </Trans>
+          }
+        />
+        <CheckField
+          {...register('subscribedToNewsletter')}
+          error={sentence('subscribedToNewsletter')}
+          label={t`I want the newsletter: about two letters a month, and reminders of a cart that I leave`}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** The account is asked for; what the shop refuses of it stands at its fields, the rest is `trouble`. */
+function useSignUp({ getValues, setError }: UseFormReturn<RegistrationForm>, countryCode: string) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
   const [trouble, setTrouble] = useState<string | null>(null);
-  const { mutate, isPending, data } = useMutation({
+  const sending = useMutation({
     mutationFn: async (given: RegistrationForm) =>
       signUp(shop, queryClient, registrationBody(given, countryCode)),
     onSuccess: forgetDraft,
@@ -98,8 +127,8 @@ export function RegistrationView() {
       setTrouble(null);
     },
     onError: (thrown) => {
-      const { isCompany: isShown } = form.getValues();
-      const fields = registrationFields.filter((name) => isShown || !companyFields.includes(name));
+      const { isCompany } = getValues();
+      const fields = registrationFields.filter((name) => isCompany || !companyFields.includes(name));
       setTrouble(
         showFormErrors(thrown, fields, setError, {
           away: t`No connection. Your account is not made yet; what you typed stays here.`,
@@ -108,6 +137,30 @@ export function RegistrationView() {
       );
     },
   });
+  return { ...sending, trouble };
+}
+
+/** The whole form of an account (R2.21, R3.62). Errors show once a field was left or the form was sent. */
+export function RegistrationView() {
+  const { t } = useLingui();
+  const sentenceFor = useFieldSentence();
+  const paths = useAuthPaths();
+  const { countries } = useChannel();
+  const countryCode = countries[0]?.code ?? 'LT';
+  // Whoever is signed in already has an account.
+  useGoOn();
+  const form = useForm<RegistrationForm>({
+    mode: 'onTouched',
+    defaultValues: startOf(readDraft()),
+    resolver: (given, context: undefined, options) =>
+      standardSchemaResolver<RegistrationForm, undefined, RegistrationForm>(
+        createRegistrationSchema({ withCompany: given.isCompany, countryCode }),
+      )(given, context, options),
+  });
+  const { register, handleSubmit, formState, control, trigger } = form;
+  const [password, isCompany] = useWatch({ control, name: ['password', 'isCompany'] });
+  const { errors, touchedFields } = formState;
+  const { mutate, isPending, data, trouble } = useSignUp(form, countryCode);
   if (data !== undefined) return <LetterSent email={data.email} />;
 
   const sentence = (name: RegistrationField) => sentenceFor(errors[name]?.message);
@@ -173,47 +226,9 @@ export function RegistrationView() {
           hint: t`For example +370 612 34567`,
         })}
         <CheckField {...register('isCompany')} label={t`I buy for a company or a farm`} />
-        {isCompany && (
-          <>
-            {line('companyName', t`Company name`, 'organization')}
-            <FieldPair>
-              {line('companyCode', t`Company code`, 'off', { characters: 12 })}
-              {line('vatNumber', t`VAT number`, 'off', { characters: 14, optional: true })}
-            </FieldPair>
-            <PlaceFields section="billing" draw={line} />
-          </>
-        )}
+        {isCompany && <CompanyFields draw={line} />}
       </fieldset>
-      <fieldset className={styles['group']}>
-        <legend className={styles['groupTitle']}>
-          <Trans>Agreements</Trans>
-        </legend>
-        <div>
-          <CheckField
-            {...register('acceptedPrivacyPolicy')}
-            error={sentence('acceptedPrivacyPolicy')}
-            label={
-              <Trans>
-                I have read the <TextLink to={privacy}>privacy policy</TextLink>
-              </Trans>
-            }
-          />
-          <CheckField
-            {...register('acceptedTermsAndConditions')}
-            error={sentence('acceptedTermsAndConditions')}
-            label={
-              <Trans>
-                I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
-              </Trans>
-            }
-          />
-          <CheckField
-            {...register('subscribedToNewsletter')}
-            error={sentence('subscribedToNewsletter')}
-            label={t`I want the newsletter: about two letters a month, and reminders of a cart that I leave`}
-          />
-        </div>
-      </fieldset>
+      <Agreements register={register} sentence={sentence} />
       {trouble !== null && <FormError message={trouble} />}
       <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>
         <Trans>Create the account</Trans>

@@ -57,59 +57,31 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
   );
 }
 
+type IntentContent = NonNullable<ReturnType<typeof readIntent>>;
+type PlacedShown = NonNullable<IntentContent['shown']['placed']>;
+
 /** What the gift wrap costs, cents: what the other rows leave of the total of an order that is wrapped. */
-function wrapOf({ body, shown }: NonNullable<ReturnType<typeof readIntent>>): number {
+function wrapOf({ body, shown }: IntentContent): number {
   if (body?.giftWrap !== true) return 0;
   const { discounts = [], deliveryPrice, total, lines } = { ...shown, ...shown.placed };
   const rows = [...lines.map((line) => line.total), ...discounts.map(({ amount }) => amount), deliveryPrice];
   return total - rows.reduce((sum, amount) => sum + amount, 0);
 }
 
-/** One order made on this device, in one of states that cannot be taken for one another. */
-export function IntentCard({ entry }: { entry: WaitingCommand }) {
-  const { t, i18n } = useLingui();
-  const { locale } = useShop();
-  const paths = usePaths();
-  const navigate = useNavigate();
-  const content = readIntent(entry);
-  const state = intentState(entry);
-  // Of a checkout at the shop: the cart lies there, and taking the order back gives it back.
-  const isAtShop = entry.kind === 'completeOrder';
-  const money = (cents: number) => formatMoney(cents, i18n.locale);
-  const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
-  const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
-  const change = async () => {
-    if (!(await takeIntentBack(entry.id))) {
-      stillThere();
-      return;
-    }
-    showToast(t`The goods are in the cart again. Nothing is ordered until you confirm it anew.`);
-    await navigate(paths.checkout());
-  };
-  const cancel = async () => {
-    if (!(await theOutbox().withdraw(entry.id))) stillThere();
-  };
+/** What the state means for the buyer, where the order's own lines do not say it. */
+function StateMeaning({
+  state,
+  entry,
+  hasBody,
+}: {
+  state: IntentState;
+  entry: WaitingCommand;
+  /** The order can be read: what the shop answered stands beside its lines. */
+  hasBody: boolean;
+}) {
   const said = entry.answer?.message ?? '';
-  const placed = content?.shown.placed;
-  const wrap = content === null ? 0 : wrapOf(content);
-  const words: Record<IntentState, string> = {
-    saved: t`Saved on this device, not sent yet`,
-    sending: t`Being sent`,
-    placed: placed?.number === undefined ? t`Ordered` : t`Ordered, number ${placed.number}`,
-    'needs answer': t`Needs your answer`,
-    parked: t`Cannot be sent`,
-  };
   return (
-    <article className={styles['card']} data-state={state} aria-label={words[state]}>
-      <div className={styles['head']}>
-        <h2 className={styles['state']}>
-          <Icon shape={shapes[state]} size={24} />
-          {words[state]}
-        </h2>
-        <span className={styles['since']}>
-          <Trans>saved {formatMoment(entry.at, locale)}</Trans>
-        </span>
-      </div>
+    <>
       {state === 'saved' && (
         <p className={styles['meta']}>
           <Trans>
@@ -135,13 +107,129 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           {said !== '' && <RichText as="span" html={said} />}
         </p>
       )}
-      {state === 'needs answer' && content?.body === null && (
+      {state === 'needs answer' && !hasBody && (
         <p>
           <strong>{said !== '' && <RichText as="span" html={said} />}</strong>
           <br />
           <Trans>Nothing was ordered.</Trans>
         </p>
       )}
+    </>
+  );
+}
+
+/** What was ordered with its amounts; once it is placed, as the shop has it. */
+function OrderedLines({ content, isPlaced }: { content: IntentContent; isPlaced: boolean }) {
+  const { i18n } = useLingui();
+  const money = (cents: number) => formatMoney(cents, i18n.locale);
+  const { placed } = content.shown;
+  const wrap = wrapOf(content);
+  return (
+    <>
+      <ul className={styles['lines']}>
+        {besideEachOther(content.shown.lines, placed?.lines ?? content.shown.lines).map((pair) => (
+          <OrderLine key={pair.code} pair={pair} money={money} />
+        ))}
+        {(placed ?? content.shown).discounts?.map(({ name, amount }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
+        {wrap > 0 && (
+          <li>
+            <span>
+              <Trans>Gift wrap</Trans>
+            </span>
+            <span>{money(wrap)}</span>
+          </li>
+        )}
+        <li>
+          <span>{content.shown.delivery}</span>
+          <span>{money(placed?.deliveryPrice ?? content.shown.deliveryPrice)}</span>
+        </li>
+      </ul>
+      <p className={styles['sum']}>
+        <span>{isPlaced ? <Trans>Total</Trans> : <Trans>You agreed to</Trans>}</span>
+        <b>{money(placed?.total ?? content.shown.total)}</b>
+      </p>
+      <p className={styles['meta']}>
+        {content.shown.payment}
+        {!isPlaced && content.body?.maximumTotal !== undefined && (
+          <>
+            {' · '}
+            <Trans>sent up to {money(content.body.maximumTotal)} without asking</Trans>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The ways on from a placed order. */
+function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => void }) {
+  const paths = usePaths();
+  return (
+    <div className={styles['ways']}>
+      {/* Seen is seen: the strip on every page has said what it had to say. */}
+      <Link className={buttonClass()} to={paths.order(placed.tokenValue)} onClick={onSeen}>
+        <Trans>See the order</Trans>
+      </Link>
+      {placed.paymentId !== undefined && (
+        <Link className={buttonClass('secondary')} to={paths.checkout(placed.tokenValue)}>
+          <Trans>Pay</Trans>
+        </Link>
+      )}
+      <Button kind="quiet" onClick={onSeen}>
+        <Trans>Take off this list</Trans>
+      </Button>
+    </div>
+  );
+}
+
+/** One order made on this device, in one of states that cannot be taken for one another. */
+export function IntentCard({ entry }: { entry: WaitingCommand }) {
+  const { t } = useLingui();
+  const { locale } = useShop();
+  const paths = usePaths();
+  const navigate = useNavigate();
+  const content = readIntent(entry);
+  const state = intentState(entry);
+  // Of a checkout at the shop: the cart lies there, and taking the order back gives it back.
+  const isAtShop = entry.kind === 'completeOrder';
+  const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
+  const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
+  const change = async () => {
+    if (!(await takeIntentBack(entry.id))) {
+      stillThere();
+      return;
+    }
+    showToast(t`The goods are in the cart again. Nothing is ordered until you confirm it anew.`);
+    await navigate(paths.checkout());
+  };
+  const cancel = async () => {
+    if (!(await theOutbox().withdraw(entry.id))) stillThere();
+  };
+  const placed = content?.shown.placed;
+  const words: Record<IntentState, string> = {
+    saved: t`Saved on this device, not sent yet`,
+    sending: t`Being sent`,
+    placed: placed?.number === undefined ? t`Ordered` : t`Ordered, number ${placed.number}`,
+    'needs answer': t`Needs your answer`,
+    parked: t`Cannot be sent`,
+  };
+  return (
+    <article className={styles['card']} data-state={state} aria-label={words[state]}>
+      <div className={styles['head']}>
+        <h2 className={styles['state']}>
+          <Icon shape={shapes[state]} size={24} />
+          {words[state]}
+        </h2>
+        <span className={styles['since']}>
+          <Trans>saved {formatMoment(entry.at, locale)}</Trans>
+        </span>
+      </div>
+      <StateMeaning state={state} entry={entry} hasBody={content?.body !== null} />
       {state === 'needs answer' && content !== null && content.body !== null ? (
         <IntentReview
           entry={entry}
@@ -151,62 +239,10 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           onCancel={() => void cancel()}
         />
       ) : (
-        content !== null && (
-          <>
-            <ul className={styles['lines']}>
-              {besideEachOther(content.shown.lines, placed?.lines ?? content.shown.lines).map((pair) => (
-                <OrderLine key={pair.code} pair={pair} money={money} />
-              ))}
-              {(placed ?? content.shown).discounts?.map(({ name, amount }) => (
-                <li key={name}>
-                  <span>{name}</span>
-                  <span>{money(amount)}</span>
-                </li>
-              ))}
-              {wrap > 0 && (
-                <li>
-                  <span>
-                    <Trans>Gift wrap</Trans>
-                  </span>
-                  <span>{money(wrap)}</span>
-                </li>
-              )}
-              <li>
-                <span>{content.shown.delivery}</span>
-                <span>{money(placed?.deliveryPrice ?? content.shown.deliveryPrice)}</span>
-              </li>
-            </ul>
-            <p className={styles['sum']}>
-              <span>{state === 'placed' ? <Trans>Total</Trans> : <Trans>You agreed to</Trans>}</span>
-              <b>{money(placed?.total ?? content.shown.total)}</b>
-            </p>
-            <p className={styles['meta']}>
-              {content.shown.payment}
-              {state !== 'placed' && content.body?.maximumTotal !== undefined && (
-                <>
-                  {' · '}
-                  <Trans>sent up to {money(content.body.maximumTotal)} without asking</Trans>
-                </>
-              )}
-            </p>
-          </>
-        )
+        content !== null && <OrderedLines content={content} isPlaced={state === 'placed'} />
       )}
       {state === 'placed' && placed !== undefined ? (
-        <div className={styles['ways']}>
-          {/* Seen is seen: the strip on every page has said what it had to say. */}
-          <Link className={buttonClass()} to={paths.order(placed.tokenValue)} onClick={() => void cancel()}>
-            <Trans>See the order</Trans>
-          </Link>
-          {placed.paymentId !== undefined && (
-            <Link className={buttonClass('secondary')} to={paths.checkout(placed.tokenValue)}>
-              <Trans>Pay</Trans>
-            </Link>
-          )}
-          <Button kind="quiet" onClick={() => void cancel()}>
-            <Trans>Take off this list</Trans>
-          </Button>
-        </div>
+        <PlacedWays placed={placed} onSeen={() => void cancel()} />
       ) : (
         (state !== 'needs answer' || isAtShop) && (
           <>
