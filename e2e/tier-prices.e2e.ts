@@ -49,6 +49,20 @@ test('from ten sacks and from a pallet each costs less: told on the page and in 
     `nuo ${ten.quantity} vnt.${euros(ten.priceWithoutTax)} ${euros(ten.price)} su PVM`,
   );
   await expect(table.getByRole('row').nth(3)).toContainText(`padėklas, nuo ${pallet.quantity} vnt.`);
+  await test.step('in letters of twice the size the price goes below its quantity on a narrow phone', async () => {
+    const before = page.viewportSize();
+    await page.setViewportSize({ width: 320, height: 640 });
+    const over = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      const tables = [...document.querySelectorAll('main table')];
+      return [document.documentElement, ...tables.map((one) => one.parentElement)].map((one) =>
+        one === null ? 0 : one.scrollWidth - one.clientWidth,
+      );
+    });
+    expect(over.filter((one) => one > 0)).toEqual([]);
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+    if (before) await page.setViewportSize(before);
+  });
   const main = page.getByRole('main');
   const add = main.getByRole('button', { name: 'Į krepšelį', exact: true });
   await whenAlive(page, add);
