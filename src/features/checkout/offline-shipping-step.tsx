@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { CheckoutOptions } from '#contract/order-intents.ts';
 import {
   isDeliveryComplete,
   noPlaceYet,
@@ -22,9 +21,7 @@ import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
 import { truckShape } from '#ui/icon-shapes-orders.ts';
 
-type Place = CheckoutOptions['places'][number];
-
-interface FieldShippingStepProps {
+interface OfflineShippingStepProps {
   order: ShownCart;
   ways: DeliveryWays;
   value: FieldDelivery;
@@ -32,27 +29,23 @@ interface FieldShippingStepProps {
   onSubmit: () => void;
 }
 
-/** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
-export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: FieldShippingStepProps) {
-  const { t } = useLingui();
-  const money = usePaidMoney();
-  const [missing, setMissing] = useState(false);
-  const price = (cents: number) => (cents === 0 ? t`Free` : money(cents));
-  const sent = ways.sent.find((method) => method.code === value.method);
-  const isCollecting = value.method === null && value.place !== null;
-  /** A mended choice takes the error with it. */
-  const isMissing = missing && !isDeliveryComplete(value, ways);
-  const codes = [...ways.places.map(({ code }) => code), ...(ways.canSpread ? [severalPlaces] : [])];
-  /** Where somebody drives to is theirs to say: the place that was chosen before, or the only one there is. */
-  const placeToBegin =
-    codes.find((code) => code === value.place) ?? (codes.length === 1 ? codes[0] : undefined);
-  /** Nothing can be chosen for what is collected until it is each where it lies, or without some of it. */
-  const isApart = ways.collected.length > 0 && ways.places.length === 0;
-  const places = (legend: string) => (
+/** Where the goods are collected: a place that has all of it, or each of them where it lies. */
+function PlaceChoice({
+  legend,
+  ways,
+  value,
+  onChange,
+}: {
+  legend: string;
+  ways: DeliveryWays;
+  value: FieldDelivery;
+  onChange: (delivery: FieldDelivery) => void;
+}) {
+  return (
     <fieldset className={styles['group']}>
       <legend className={styles['groupTitle']}>{legend}</legend>
       <div className={styles['places']}>
-        {ways.places.map((place: Place) => (
+        {ways.places.map((place) => (
           <ChoiceCard
             key={place.code}
             name="place"
@@ -76,6 +69,24 @@ export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: 
       </div>
     </fieldset>
   );
+}
+
+/** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
+export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: OfflineShippingStepProps) {
+  const { t } = useLingui();
+  const money = usePaidMoney();
+  const [missing, setMissing] = useState(false);
+  const price = (cents: number) => (cents === 0 ? t`Free` : money(cents));
+  const sent = ways.sent.find((method) => method.code === value.method);
+  const isCollecting = value.method === null && value.place !== null;
+  /** A mended choice takes the error with it. */
+  const isMissing = missing && !isDeliveryComplete(value, ways);
+  const codes = [...ways.places.map(({ code }) => code), ...(ways.canSpread ? [severalPlaces] : [])];
+  /** Where somebody drives to is theirs to say: the place that was chosen before, or the only one there is. */
+  const placeToBegin =
+    codes.find((code) => code === value.place) ?? (codes.length === 1 ? codes[0] : undefined);
+  /** Nothing can be chosen for what is collected until it is each where it lies, or without some of it. */
+  const isApart = ways.collected.length > 0 && ways.places.length === 0;
   return (
     <Form
       className={styles['form']}
@@ -135,11 +146,17 @@ export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: 
         />
       )}
       {(ways.places.length > 0 || ways.canSpread) &&
-        (isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) &&
-        places(
-          ways.isMixed && sent !== undefined
-            ? t`Where do you collect what is only collected?`
-            : t`At which warehouse?`,
+        (isCollecting || ways.isCollectOnly || (ways.isMixed && sent !== undefined)) && (
+          <PlaceChoice
+            legend={
+              ways.isMixed && sent !== undefined
+                ? t`Where do you collect what is only collected?`
+                : t`At which warehouse?`
+            }
+            ways={ways}
+            value={value}
+            onChange={onChange}
+          />
         )}
       {isMissing && (
         <Notice kind="danger" alert>

@@ -47,24 +47,11 @@ function usePayment(hash: string | null, search: URLSearchParams) {
   });
 }
 
-/** Order number, what happens next, the papers. A reload changes nothing (CHK-15). */
-export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening: ReactNode) => ReactNode }) {
+/** The order as the shop has it, and until that is known as the answer to its placing was. */
+function usePlacedOrder(token: string | null) {
   const shop = useShop();
-  const paths = usePaths();
-  const queryClient = useQueryClient();
-  const mounted = useHydrated();
-  const search = new URLSearchParams(useLocation().search);
-  const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
-  const hash = mounted ? search.get('payment') : null;
-  const payment = usePayment(hash, search);
-  const orderKey = ['orders', 'detail', { ...shop.scope, token: token ?? '' }];
-  const {
-    data: order,
-    isError,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: orderKey,
+  return useQuery({
+    queryKey: ['orders', 'detail', { ...shop.scope, token: token ?? '' }],
     queryFn: ({ signal }) => shop.call('order', { params: { token: token ?? '' }, signal }),
     enabled: token !== null,
     // As the order's own page keeps it: on this device, with what belongs to the visitor.
@@ -75,6 +62,86 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
       return known === undefined || known === null || known.state === 'cart' ? undefined : known;
     },
   });
+}
+
+/** The order stands, and this device has not kept what is in it. */
+function DetailsAway({ onAgain }: { onAgain: () => void }) {
+  return (
+    <Notice kind="warn" alert>
+      <p>
+        <Trans>Your order is placed, but its details cannot be shown without a connection.</Trans>
+      </p>
+      <p>
+        <Button kind="secondary" onClick={onAgain}>
+          <Trans>Try again</Trans>
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
+function NoPlacedOrder() {
+  const paths = usePaths();
+  return (
+    <EmptyState
+      drawing="cart"
+      title={<Trans>There is no order here that was placed on this device.</Trans>}
+      action={
+        <Link className={buttonClass()} to={paths.home()}>
+          <Trans>To the home page</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+/** @param onAsk given where the shop could not be asked about the payment */
+function PaymentAwaited({ onAsk }: { onAsk: (() => void) | undefined }) {
+  return onAsk !== undefined ? (
+    <Notice kind="warn">
+      <p>
+        <Trans>
+          Whether the payment has come could not be asked just now. If you have paid, do not pay again.
+        </Trans>
+      </p>
+      <p>
+        <Button kind="secondary" onClick={onAsk}>
+          <Trans>Ask again</Trans>
+        </Button>
+      </p>
+    </Notice>
+  ) : (
+    <Notice kind="info">
+      <Trans>Waiting for the payment to be confirmed…</Trans>
+    </Notice>
+  );
+}
+
+function PaymentFailed({ token }: { token: string }) {
+  const paths = usePaths();
+  return (
+    <Notice kind="warn" alert>
+      <p>
+        <Trans>The payment was not made. The order stands: pay again or choose another way.</Trans>
+      </p>
+      <p>
+        <Link to={paths.checkout(token)}>
+          <Trans>Pay again</Trans>
+        </Link>
+      </p>
+    </Notice>
+  );
+}
+
+/** Order number, what happens next, the papers. A reload changes nothing (CHK-15). */
+export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening: ReactNode) => ReactNode }) {
+  const queryClient = useQueryClient();
+  const mounted = useHydrated();
+  const search = new URLSearchParams(useLocation().search);
+  const token = mounted ? (search.get('orderToken') ?? readPlacedOrder()) : null;
+  const hash = mounted ? search.get('payment') : null;
+  const payment = usePayment(hash, search);
+  const { data: order, isError, error, refetch } = usePlacedOrder(token);
   const isSeen = order !== undefined && order.state !== 'cart';
   useEffect(() => {
     if (isSeen && token !== null) void orderSeen(token);
@@ -86,31 +153,10 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
 
   if (!mounted || (token !== null && order === undefined && !isError)) return <Skeleton height="24rem" />;
   if (order === undefined && token !== null && isNoAnswer(error)) {
-    return (
-      <Notice kind="warn" alert>
-        <p>
-          <Trans>Your order is placed, but its details cannot be shown without a connection.</Trans>
-        </p>
-        <p>
-          <Button kind="secondary" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
-      </Notice>
-    );
+    return <DetailsAway onAgain={() => void refetch()} />;
   }
   if (order === undefined || order.state === 'cart') {
-    return (
-      <EmptyState
-        drawing="cart"
-        title={<Trans>There is no order here that was placed on this device.</Trans>}
-        action={
-          <Link className={buttonClass()} to={paths.home()}>
-            <Trans>To the home page</Trans>
-          </Link>
-        }
-      />
-    );
+    return <NoPlacedOrder />;
   }
   // The shop says that this address is no payment of its: what it says of the order holds.
   const isNone =
@@ -144,39 +190,12 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
       </div>
       {waiting && (
         <div className={styles['notice']} role="status">
-          {isUnknown && payment.isError ? (
-            <Notice kind="warn">
-              <p>
-                <Trans>
-                  Whether the payment has come could not be asked just now. If you have paid, do not pay
-                  again.
-                </Trans>
-              </p>
-              <p>
-                <Button kind="secondary" onClick={() => void payment.refetch()}>
-                  <Trans>Ask again</Trans>
-                </Button>
-              </p>
-            </Notice>
-          ) : (
-            <Notice kind="info">
-              <Trans>Waiting for the payment to be confirmed…</Trans>
-            </Notice>
-          )}
+          <PaymentAwaited onAsk={isUnknown && payment.isError ? () => void payment.refetch() : undefined} />
         </div>
       )}
       {failed && (
         <div className={styles['notice']}>
-          <Notice kind="warn" alert>
-            <p>
-              <Trans>The payment was not made. The order stands: pay again or choose another way.</Trans>
-            </p>
-            <p>
-              <Link to={paths.checkout(order.tokenValue)}>
-                <Trans>Pay again</Trans>
-              </Link>
-            </p>
-          </Notice>
+          <PaymentFailed token={order.tokenValue} />
         </div>
       )}
     </div>,
