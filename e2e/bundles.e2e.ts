@@ -102,7 +102,7 @@ test('put in and changed without a connection a set waits at its price and comes
   await expect.poll(() => setsAtShop(again, shop)).toEqual([{ sets: 1, parts: 6, total: 2 * price }]);
 });
 
-test('CHK-19 an order of the field with a set costs what was agreed, and is placed when the link is back', async ({
+test('CHK-19 an offline order with a set costs what was agreed, and is placed when the link is back', async ({
   page,
   context,
   shop,

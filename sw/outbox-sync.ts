@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 /**
- * The browser's errand "when the link is back" (Background Sync, where there is one): wakes the same sender that pages
+ * Background Sync, where the browser has it: when the link is back it starts the same sender that pages
  * use, also when none is open. It keeps no queue of its own.
  */
 import { drainOutbox } from '#offline/outbox/outbox-drain.ts';
@@ -44,7 +44,7 @@ export function sendWaiting(event: ExtendableEvent & { tag: string }): void {
           { force: true },
         );
         await tellWhoIsAway(orderNotices(before, (await store.read()).entries));
-        // The browser asks again later, with pauses of its own, when the errand fails.
+        // The browser asks again later, with pauses of its own, when this fails.
         if (waiting > 0) throw new Error('Not all was sent');
       } finally {
         channel.close();

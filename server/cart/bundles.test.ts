@@ -225,7 +225,7 @@ test('a price of the set that changes is shown before anything is placed; what i
   expect([later.total, goodsSum(later)]).toEqual([price + 20 + delivery, price + 20]);
 });
 
-test('CHK-19 an order of the field has its sets at their price, pieces beside them at theirs, and is asked about where they are none', async () => {
+test('CHK-19 an offline order has its sets at their price, pieces beside them at theirs, and is asked about where they are none', async () => {
   const delivery = 499;
   const product = await productOf(plain);
   const parts = partsOf(product).map(({ productVariantCode }) => productVariantCode);

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
-import { fieldTotal } from '#domain/waiting/offline-order.ts';
+import { offlineTotal } from '#domain/waiting/offline-order.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
@@ -127,7 +127,7 @@ test('a reduction that goes below a tier is what is charged, and the tier is not
   });
 });
 
-test('CHK-19 an order of the field is judged by the price of its pieces, and keeps it', async () => {
+test('CHK-19 an offline order is judged by the price of its pieces, and keeps it', async () => {
   const lines = [{ productVariantCode: goods.code, quantity: 12 }];
   const agreed = 12 * tens + delivery;
   const less = await placeIntent<{ errorCode: string; context: { order: Order } }>(
@@ -155,7 +155,7 @@ test('CHK-19 what a device without a connection counted is what the shop asks fo
     const body = { productVariantCode: goods.code, quantity };
     const command = { ...waitingAdd, scope: `cart:${token}`, line: goods.code, body, shown };
     const cart = waitingCart(null, [command], blank);
-    const message = intentOf([body], fieldTotal(cart, delivery), { tokenValue: token });
+    const message = intentOf([body], offlineTotal(cart, delivery), { tokenValue: token });
     const placed = await placeIntent(message);
     expect([placed.status, placed.body.total]).toEqual([201, message.expectedTotal]);
   }

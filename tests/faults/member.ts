@@ -1,6 +1,6 @@
 /**
  * A member of the loyalty programme in the model (docs/reliability.md, M1): one schedule in four is pressed by one, signed in,
- * whose orders of the field spend points.
+ * whose offline orders spend points.
  */
 import type { TestShop } from '#tests/server/test-shop.ts';
 import { people } from '#tests/server/test-people.ts';

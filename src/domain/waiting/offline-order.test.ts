@@ -4,8 +4,8 @@ import { orderIntentBody, type CheckoutOptions } from '#contract/order-intents.t
 import {
   deliveryPrice,
   deliveryWays,
-  fieldAmounts,
-  fieldTotal,
+  offlineAmounts,
+  offlineTotal,
   intentBody,
   isDeliveryComplete,
   kindsOf,
@@ -82,7 +82,7 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   const ways = deliveryWays([item('A', 1_000)], options);
   const order = anOrder({ items: [item('A', 1_000)], total: 1_299, shippingTotal: 299 });
   const delivery = { method: 'LOCKER', pickupPoint: 'LT1', place: null };
-  expect(fieldTotal(order, deliveryPrice(delivery, ways))).toBe(1_299);
+  expect(offlineTotal(order, deliveryPrice(delivery, ways))).toBe(1_299);
   const given = {
     order,
     contacts: {
@@ -142,16 +142,16 @@ test('the tax shown is that of the delivery chosen on the device, not of the one
     taxIncludedTotal: 297,
     totalWithoutTax: 1412,
   };
-  expect(fieldAmounts(order, 0, 0.21)).toEqual({
+  expect(offlineAmounts(order, 0, 0.21)).toEqual({
     total: 1210,
     shippingTotal: 0,
     taxTotal: 210,
     taxIncludedTotal: 210,
     totalWithoutTax: 1000,
   });
-  expect(fieldAmounts(order, 499, 0.21)).toEqual(order);
+  expect(offlineAmounts(order, 499, 0.21)).toEqual(order);
   // An older kept copy of the options does not tell the rate.
-  expect(fieldAmounts(order, 299)).toMatchObject({ total: 1509, taxTotal: 297, totalWithoutTax: 1212 });
+  expect(offlineAmounts(order, 299)).toMatchObject({ total: 1509, taxTotal: 297, totalWithoutTax: 1212 });
 });
 
 test('goods that lie only where nothing is sent from are collected there, and the rest can be sent', () => {

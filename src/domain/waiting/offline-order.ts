@@ -16,7 +16,7 @@ type Method = CheckoutOptions['shippingMethods'][number];
 type Place = CheckoutOptions['places'][number];
 
 /** One way to get everything: the method of what is sent, the place of what is collected. */
-export interface FieldDelivery {
+export interface OfflineDelivery {
   method: string | null;
   pickupPoint: string | null;
   /** Code of the place where what is collected is handed out, `severalPlaces`, or `noPlaceYet`; null = nothing is collected. */
@@ -90,13 +90,13 @@ export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptio
 }
 
 /** The place that was chosen, as long as it can be had: lines may have come or gone since. */
-const placeOf = ({ place }: FieldDelivery, ways: DeliveryWays): string | null =>
+const placeOf = ({ place }: OfflineDelivery, ways: DeliveryWays): string | null =>
   ways.places.some(({ code }) => code === place) || (place === severalPlaces && ways.canSpread)
     ? place
     : null;
 
 /** Kinds of the parcels that a choice makes. */
-export function kindsOf(choice: FieldDelivery, ways: DeliveryWays): DeliveryKind[] {
+export function kindsOf(choice: OfflineDelivery, ways: DeliveryWays): DeliveryKind[] {
   const sent = ways.sent.find((method) => method.code === choice.method);
   return [
     ...(sent === undefined ? [] : [sent.kind]),
@@ -105,7 +105,7 @@ export function kindsOf(choice: FieldDelivery, ways: DeliveryWays): DeliveryKind
 }
 
 /** Nothing is missing in the choice. */
-export function isDeliveryComplete(choice: FieldDelivery, ways: DeliveryWays): boolean {
+export function isDeliveryComplete(choice: OfflineDelivery, ways: DeliveryWays): boolean {
   const sent = ways.sent.find((method) => method.code === choice.method);
   if (sent?.kind === 'pickup_point' && (choice.pickupPoint ?? '') === '') return false;
   const place = placeOf(choice, ways);
@@ -115,7 +115,7 @@ export function isDeliveryComplete(choice: FieldDelivery, ways: DeliveryWays): b
   return sent !== undefined || place !== null;
 }
 
-export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBody['plan'] {
+export function planOf(choice: OfflineDelivery, ways: DeliveryWays): OrderIntentBody['plan'] {
   const sent = ways.sent.find((method) => method.code === choice.method);
   const place = placeOf(choice, ways);
   const collected =
@@ -141,7 +141,7 @@ export function planOf(choice: FieldDelivery, ways: DeliveryWays): OrderIntentBo
 }
 
 /** The choice that made this plan. */
-export function deliveryOf({ code, shipments }: OrderIntentBody['plan']): FieldDelivery {
+export function deliveryOf({ code, shipments }: OrderIntentBody['plan']): OfflineDelivery {
   const isCollected = code.startsWith('collection');
   const collected = isCollected || code.startsWith('mixed.') ? shipments.at(-1) : undefined;
   const sent = isCollected ? undefined : shipments[0];
@@ -163,12 +163,12 @@ export function planAt(plan: OrderIntentBody['plan'], place: string): OrderInten
 }
 
 /** What delivery costs by the price list, cents; promotions of the shop may lower it. */
-export const deliveryPrice = (choice: FieldDelivery, ways: DeliveryWays): number =>
+export const deliveryPrice = (choice: OfflineDelivery, ways: DeliveryWays): number =>
   (ways.sent.find((method) => method.code === choice.method)?.price ?? 0) +
   (placeOf(choice, ways) !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
 
 /** What is to be paid as far as this device knows: the goods as shown, and delivery by the price list. */
-export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number =>
+export const offlineTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number =>
   Math.max(0, order.total - order.shippingTotal + delivery);
 
 /**
@@ -176,14 +176,14 @@ export const fieldTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delive
  * @param delivery cents, with tax
  * @param serviceTaxRate of the tax inside it; without it, as in options kept before it was told, delivery counts as untaxed
  */
-export function fieldAmounts(
+export function offlineAmounts(
   order: Pick<Order, 'total' | 'shippingTotal' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'>,
   delivery: number,
   serviceTaxRate = 0,
 ): typeof order {
   const taxBy = taxInside(delivery, serviceTaxRate) - taxInside(order.shippingTotal, serviceTaxRate);
   return {
-    total: fieldTotal(order, delivery),
+    total: offlineTotal(order, delivery),
     shippingTotal: delivery,
     taxTotal: order.taxTotal + taxBy,
     taxIncludedTotal: order.taxIncludedTotal + taxBy,
@@ -213,10 +213,10 @@ export interface SendIf {
   whenShort: Readonly<Record<string, ShortRule>>;
 }
 
-export interface FieldOrder {
+export interface OfflineOrder {
   order: Order;
   contacts: UpdateOrderBody;
-  delivery: FieldDelivery;
+  delivery: OfflineDelivery;
   ways: DeliveryWays;
   paymentMethod: string;
   placing: Placing;
@@ -235,7 +235,7 @@ export function intentBody({
   placing,
   sendIf,
   agreedAt,
-}: FieldOrder): OrderIntentBody {
+}: OfflineOrder): OrderIntentBody {
   const {
     email = '',
     contact = { firstName: '', lastName: '', phoneNumber: '' },
@@ -245,7 +245,7 @@ export function intentBody({
     invoice,
     certificate,
   } = contacts;
-  const expectedTotal = fieldTotal(order, deliveryPrice(delivery, ways));
+  const expectedTotal = offlineTotal(order, deliveryPrice(delivery, ways));
   const coupon = wantedCoupon(order);
   const gift = wantedGift(order);
   const sets = setsIn(order.items).map(({ sets: quantity, shown }) => ({

@@ -1,5 +1,5 @@
 /** What the checkout keeps on this device: the draft of its fields and the order placed last. */
-import type { FieldDelivery } from '#domain/waiting/offline-order.ts';
+import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { readStoredJson, writeStored, type StorageKey } from '#lib/stored-value.ts';
 import type { AddressForm } from './address-schema.ts';
@@ -11,7 +11,7 @@ export interface CheckoutDraft {
   address?: AddressForm | undefined;
   pickupPoints?: Record<string, string>;
   /** As an order without a connection names it. */
-  delivery?: FieldDelivery;
+  delivery?: OfflineDelivery;
   /** Of the payment step; consents are given with the press and not kept. */
   payment?: PaymentDraft;
 }

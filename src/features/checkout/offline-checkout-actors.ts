@@ -11,10 +11,10 @@ import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import {
   deliveryPrice,
   deliveryWays,
-  fieldTotal,
+  offlineTotal,
   intentBody,
   severalPlaces,
-  type FieldDelivery,
+  type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import { goodsBack } from '#domain/waiting/taken-back-order.ts';
@@ -41,7 +41,7 @@ import { deliveryWords, readIntent, type IntentShown } from './intent-shown.ts';
 export interface OfflineCheckoutDraft {
   order: Order;
   options: CheckoutOptions | null;
-  delivery: FieldDelivery;
+  delivery: OfflineDelivery;
   contacts: UpdateOrderBody;
   sendIf: SendIf;
 }
@@ -94,7 +94,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
     payment: options.paymentMethods.find((method) => method.code === paymentMethod)?.name ?? '',
-    total: fieldTotal(order, price),
+    total: offlineTotal(order, price),
   };
   const scope = cartScope(order.tokenValue);
   const outbox = theOutbox();

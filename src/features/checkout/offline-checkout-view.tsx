@@ -9,11 +9,11 @@ import {
   deliveryPrice,
   deliveryWays,
   type DeliveryWays,
-  fieldAmounts,
+  offlineAmounts,
   isDeliveryComplete,
   kindsOf,
   paymentWays,
-  type FieldDelivery,
+  type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
@@ -35,7 +35,7 @@ import { useOfflineChart } from './use-offline-chart.ts';
 import { useStepHeading, useStepHistory } from './use-step-history.ts';
 import styles from './checkout-view.module.css';
 
-const noDelivery: FieldDelivery = { method: null, pickupPoint: null, place: null };
+const noDelivery: OfflineDelivery = { method: null, pickupPoint: null, place: null };
 
 /** False when the browser may throw away what is kept; null while that is found out. */
 function usePersisted(): boolean | null {
@@ -53,13 +53,13 @@ function usePersisted(): boolean | null {
 /** The cart as the order that is being made of it: with the amounts, and a parcel for each kind of the chosen delivery. */
 function offlineOrder(
   order: ShownCart,
-  delivery: FieldDelivery,
+  delivery: OfflineDelivery,
   ways: DeliveryWays,
   taxRate?: number,
 ): Order {
   return {
     ...order,
-    ...fieldAmounts(order, deliveryPrice(delivery, ways), taxRate),
+    ...offlineAmounts(order, deliveryPrice(delivery, ways), taxRate),
     shipments: kindsOf(delivery, ways).map((kind, index) => ({
       id: -index - 1,
       state: 'cart',
@@ -202,7 +202,7 @@ export function OfflineCheckoutView({
           <PaymentStep
             order={asShown}
             busy={busy}
-            field={{
+            offline={{
               methods: paymentWays(options, total, kindsOf(delivery, ways)),
               canSubmit: !isSumWrong && isDeliveryComplete(delivery, ways),
               button: t`Save the order, send when there is a connection`,

@@ -5,7 +5,7 @@ import { anItem, anOrder, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
-import { deliveryWays, planOf, severalPlaces, type FieldDelivery } from '#domain/waiting/offline-order.ts';
+import { deliveryWays, planOf, severalPlaces, type OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 
 beforeEach(() => setMedia());
@@ -37,7 +37,7 @@ const line = (id: number, productName: string, collectAt?: string[]): OrderItem 
 async function step(items: OrderItem[]) {
   const onSubmit = vi.fn<(plan: unknown) => void>();
   function Step() {
-    const [value, setValue] = useState<FieldDelivery>({ method: null, pickupPoint: null, place: null });
+    const [value, setValue] = useState<OfflineDelivery>({ method: null, pickupPoint: null, place: null });
     const ways = deliveryWays(items, options);
     return (
       <OfflineShippingStep

@@ -5,7 +5,7 @@ import {
   noPlaceYet,
   severalPlaces,
   type DeliveryWays,
-  type FieldDelivery,
+  type OfflineDelivery,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
@@ -24,8 +24,8 @@ import { truckShape } from '#ui/icon-shapes-orders.ts';
 interface OfflineShippingStepProps {
   order: ShownCart;
   ways: DeliveryWays;
-  value: FieldDelivery;
-  onChange: (delivery: FieldDelivery) => void;
+  value: OfflineDelivery;
+  onChange: (delivery: OfflineDelivery) => void;
   onSubmit: () => void;
 }
 
@@ -38,8 +38,8 @@ function PlaceChoice({
 }: {
   legend: string;
   ways: DeliveryWays;
-  value: FieldDelivery;
-  onChange: (delivery: FieldDelivery) => void;
+  value: OfflineDelivery;
+  onChange: (delivery: OfflineDelivery) => void;
 }) {
   return (
     <fieldset className={styles['group']}>

@@ -45,7 +45,7 @@ interface PaymentStepProps {
   refusal?: (isDrawn: (path: string) => boolean) => ReactNode;
   onSubmit: (placing: PlacingInput) => void;
   /** With no connection: the ways of payment that this device knows, the rules of sending, and what the button says. */
-  field?: {
+  offline?: {
     methods: readonly PaymentMethod[];
     canSubmit: boolean;
     rules: ReactNode;
@@ -99,22 +99,30 @@ function PaymentMethods({
 }
 
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
-export function PaymentStep({ order, busy, violations = none, refusal, onSubmit, field }: PaymentStepProps) {
+export function PaymentStep({
+  order,
+  busy,
+  violations = none,
+  refusal,
+  onSubmit,
+  offline,
+}: PaymentStepProps) {
   const { t, i18n } = useLingui();
   const shop = useShop();
   const { pricesWithoutTax } = useChannel();
   const payment = order.payments.at(-1);
   const nothingToPay =
-    field === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
+    offline === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
   const { data: asked, isError } = useQuery({
     ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
-    enabled: field === undefined && payment !== undefined && !nothingToPay,
+    enabled: offline === undefined && payment !== undefined && !nothingToPay,
   });
-  const methods = field?.methods ?? asked;
+  const methods = offline?.methods ?? asked;
   const [kept] = useState(() => {
     const draft = readDraft(order.tokenValue).payment;
     // A way that goes through a bank's page is none without a connection.
-    const isOffered = field === undefined || field.methods.some(({ code }) => code === draft?.paymentMethod);
+    const isOffered =
+      offline === undefined || offline.methods.some(({ code }) => code === draft?.paymentMethod);
     return draft === undefined || isOffered ? draft : { ...draft, paymentMethod: '' };
   });
   const { register, handleSubmit, formState, control, setError } = useForm<PaymentForm>({
@@ -168,7 +176,7 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
           error={errors.paymentMethod}
         />
       )}
-      {field?.rules}
+      {offline?.rules}
       <TextArea
         label={t`Note to the order`}
         optional
@@ -189,13 +197,13 @@ export function PaymentStep({ order, busy, violations = none, refusal, onSubmit,
       <div className={styles['actions']}>
         <Button
           type="submit"
-          disabled={field?.canSubmit === false}
-          busy={busy ? (field?.busy ?? t`Ordering…`) : undefined}
+          disabled={offline?.canSubmit === false}
+          busy={busy ? (offline?.busy ?? t`Ordering…`) : undefined}
         >
-          {field === undefined ? (
+          {offline === undefined ? (
             <Trans id="checkout.orderButton">Order with obligation to pay</Trans>
           ) : (
-            field.button
+            offline.button
           )}{' '}
           · {formatMoney(order.total, i18n.locale)}
         </Button>

@@ -12,7 +12,7 @@ import {
   deliveryWays,
   isDeliveryComplete,
   kindsOf,
-  type FieldDelivery,
+  type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
@@ -28,7 +28,7 @@ const nothingYet: { state: CheckoutState; contacts: UpdateOrderBody } = { state:
 function reachedAtShop(
   order: Order,
   options: CheckoutOptions,
-  delivery: FieldDelivery,
+  delivery: OfflineDelivery,
   countryCode: string,
   buyer: Buyer,
 ): typeof nothingYet {
@@ -61,7 +61,7 @@ function reachedAtShop(
 export function useOfflineChart(
   order: ShownCart,
   options: CheckoutOptions | null,
-  delivery: FieldDelivery,
+  delivery: OfflineDelivery,
   sendIf: SendIf,
   isContinued: boolean,
 ) {
