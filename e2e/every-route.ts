@@ -93,6 +93,7 @@ export async function everyRoute(page: Page, shop: RunningShop): Promise<Record<
     FAQ_ITEM: { path: at('FAQ_ITEM', { '*': String(question?.id) }) },
     ACCOUNT_DASHBOARD: { path: at('ACCOUNT_DASHBOARD'), cells: signedIn },
     ACCOUNT_ORDERS: { path: at('ACCOUNT_ORDERS'), cells: signedIn },
+    ACCOUNT_LOYALTY: { path: at('ACCOUNT_LOYALTY'), cells: signedIn },
     ACCOUNT_INNER: { path: at('ACCOUNT_INNER', { '*': accountPages.ADDRESSES.lt }), cells: signedIn },
     DEVICE: { path: at('DEVICE') },
     STATIC: { path: at('STATIC', { '*': 'privatumo-politika' }) },

@@ -8,7 +8,7 @@ import type { StoredContentType, StoredNavItem } from '#server/database/schema-c
 import { insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
 import { withoutGoods, type OwnTexts } from './without-goods.ts';
-import { plannedPages, withoutPlanned } from './without-planned.ts';
+import { withoutPlanned } from './without-planned.ts';
 import { type Clean, ContentWriter } from './content-writer.ts';
 import { type Section, type Article, seedNews } from './seed-news.ts';
 
@@ -110,7 +110,7 @@ export async function seedContent(
     pages.map((page, at) => ({
       id: at + 1,
       code: page.code,
-      page_group: plannedPages.has(page.code) ? 'planned' : page.group,
+      page_group: page.group,
       channels: page.channels,
       slug: page.slug,
       title: page.title,

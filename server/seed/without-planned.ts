@@ -1,25 +1,25 @@
 /**
- * The demo content without ways to what the shop does not have yet, the choice of cookies, and to the loyalty programme, which the
- * account leads to. Its page of terms stays readable, in the group `planned`, which no sitemap names. A shop of
- * one's own is filled without it, and without gift cards, which its keeper has not offered yet (`gift-card sell`).
+ * The demo content without ways to what the shop does not have yet: the choice of cookies. A shop of one's own is filled without
+ * gift cards and a loyalty programme as well, which its keeper has not offered yet (`gift-card sell`).
  */
-export const plannedPages: ReadonlySet<unknown> = new Set(['loyalty-terms']);
-export const pagesOfDemo: ReadonlySet<unknown> = new Set([...plannedPages, 'gift-cards']);
+export const pagesOfDemo: ReadonlySet<unknown> = new Set(['gift-cards', 'loyalty-terms']);
 
-/** What leads to these pages, or to a screen that is not there. */
-const leadsTo = (pages: ReadonlySet<unknown>) =>
-  new RegExp(String.raw`ref:(?:route/(?:CONSENT|ACCOUNT_LOYALTY)|page/(?:${[...pages].join('|')}))(?![\w-])`);
 interface LeftOut {
   pages: ReadonlySet<unknown>;
+  /** What leads to these pages, or to a screen that is not there. */
   leads: RegExp;
   link: RegExp;
 }
-const leftOut = (pages: ReadonlySet<unknown>): LeftOut => {
-  const leads = leadsTo(pages);
+const leftOut = (pages: ReadonlySet<unknown>, routes: readonly string[]): LeftOut => {
+  const targets = [
+    ...routes.map((name) => `route/${name}`),
+    ...[...pages].map((code) => `page/${String(code)}`),
+  ];
+  const leads = new RegExp(String.raw`ref:(?:${targets.join('|')})(?![\w-])`);
   return { pages, leads, link: new RegExp(String.raw`<a\b[^>]*"${leads.source}[^>]*>(.*?)</a>`, 'gs') };
 };
-const ofDemo = leftOut(plannedPages);
-const ofOwnShop = leftOut(pagesOfDemo);
+const ofDemo = leftOut(new Set(), ['CONSENT']);
+const ofOwnShop = leftOut(pagesOfDemo, ['CONSENT', 'ACCOUNT_LOYALTY']);
 /** What becomes of a link in a text: its words stay, it goes, or the whole entry, which is about that one thing, goes. */
 type Cut = 'link' | 'words' | 'entry';
 const cutOf: Readonly<Record<string, Cut>> = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { routePattern, type RouteName } from './route-table.ts';
+import { accountPageOf } from './account-pages.ts';
+import { routePattern, routeTable, type RouteName } from './route-table.ts';
 
 const named: [RouteName, string, string][] = [
   ['PRODUCT_INNER', '/p/*', '/en/p/*'],
@@ -18,4 +19,14 @@ const named: [RouteName, string, string][] = [
 test('R2.51 each of the twelve named routes has its path in Lithuanian, and with a prefix in English', () => {
   for (const [name, lt, en] of named)
     expect([name, routePattern(name, 'lt', ''), routePattern(name, 'en', 'en')]).toEqual([name, lt, en]);
+});
+
+test('a page of the account that has a name of its own is one of the account, in either spelling', () => {
+  const own = [routeTable.ACCOUNT_DASHBOARD, routeTable.ACCOUNT_ORDERS, routeTable.ACCOUNT_LOYALTY];
+  for (const spelling of ['lt', 'other'] as const)
+    expect(own.map((row) => accountPageOf(row[spelling].split('/').slice(2).join('/'))?.name)).toEqual([
+      'DASHBOARD',
+      'ORDERS',
+      'LOYALTY',
+    ]);
 });

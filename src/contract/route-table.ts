@@ -85,6 +85,7 @@ export const routeTable = {
   ACCOUNT_INNER: { lt: '/paskyra/*', other: '/account/*', screen: 'account', visitor: true },
   ACCOUNT_DASHBOARD: { lt: '/paskyra', other: '/account', visitor: true },
   ACCOUNT_ORDERS: { lt: '/paskyra/uzsakymas', other: '/account/orders', visitor: true },
+  ACCOUNT_LOYALTY: { lt: '/paskyra/lojalumo-programa', other: '/account/loyalty', visitor: true },
   DEVICE: { lt: '/sis-irenginys', other: '/this-device', screen: 'device', visitor: true },
   STATIC: { lt: '/*', screen: 'static-page' },
 } as const satisfies Record<string, RouteRow>;
