@@ -36,10 +36,86 @@ async function find(): Promise<Found> {
   return { space, kept, waiting: (await theOutbox().list()).entries.filter(isWaiting).length };
 }
 
+/** What the space is used for, each with the way to free it where it can be fetched again. */
+function SpaceShares({
+  space,
+  onFree,
+}: {
+  space: Space;
+  onFree: (free: () => Promise<void>) => Promise<void>;
+}) {
+  const { t } = useLingui();
+  const { scope } = useShop();
+  const freeButton = (bytes: number, what: string, free: () => Promise<void>) =>
+    bytes > 0 ? (
+      <Button kind="quiet" onClick={() => void onFree(free)} aria-label={t`Free up: ${what}`}>
+        <Trans>Free up</Trans>
+      </Button>
+    ) : null;
+  return (
+    <ShareBars
+      shares={[
+        {
+          key: 'pictures',
+          name: t`Pictures`,
+          bytes: space.pictures,
+          action: freeButton(space.pictures, t`Pictures`, freePictures),
+        },
+        {
+          key: 'lists',
+          name: t`Products, prices and lists`,
+          bytes: space.lists,
+          action: freeButton(space.lists, t`Products, prices and lists`, freeLists),
+        },
+        ...(space.catalogue > 0
+          ? [
+              {
+                key: 'catalogue',
+                name: t`Catalogue on this device`,
+                bytes: space.catalogue,
+                action: freeButton(space.catalogue, t`Catalogue on this device`, () =>
+                  removeOfflineCatalogue(scope),
+                ),
+              },
+            ]
+          : []),
+        ...(space.field > 0
+          ? [
+              {
+                key: 'field',
+                name: t`Prepared for the field`,
+                bytes: space.field,
+                action: freeButton(space.field, t`Prepared for the field`, removePrepared),
+              },
+            ]
+          : []),
+        { key: 'shop', name: t`The shop's program`, bytes: space.shop },
+      ]}
+    />
+  );
+}
+
+/** Why nothing, or nothing more, is kept on this device. */
+function StorageTrouble({ storage }: { storage: Exclude<ReturnType<typeof useStorageState>, 'ok'> }) {
+  return (
+    <Notice kind="warn">
+      {storage === 'none' ? (
+        <Trans>This browser keeps nothing for the shop. What you do lasts until the page is closed.</Trans>
+      ) : storage === 'newer' ? (
+        <Trans>
+          A newer version of the shop keeps its things here. This page only reads them: reload it.
+        </Trans>
+      ) : (
+        <Trans>The device is full. Free some space, or new pages will not be saved.</Trans>
+      )}
+    </Notice>
+  );
+}
+
 /** What lies on the device, by what it is; what can be fetched again can be freed, what waits cannot. */
 export function SpacePanel() {
   const { t } = useLingui();
-  const { locale, scope } = useShop();
+  const { locale } = useShop();
   const storage = useStorageState();
   const [found, setFound] = useState<Found>({ space: null, kept: 'unknown', waiting: 0 });
   const { space, kept, waiting } = found;
@@ -59,19 +135,11 @@ export function SpacePanel() {
       for (const end of ends) end();
     };
   }, []);
-  const freeing = (free: () => Promise<void>) => () => {
-    void (async () => {
-      await free();
-      setFound(await find());
-      showToast(t`Freed.`);
-    })();
+  const free = async (what: () => Promise<void>) => {
+    await what();
+    setFound(await find());
+    showToast(t`Freed.`);
   };
-  const freeButton = (bytes: number, what: string, free: () => Promise<void>) =>
-    bytes > 0 ? (
-      <Button kind="quiet" onClick={freeing(free)} aria-label={t`Free up: ${what}`}>
-        <Trans>Free up</Trans>
-      </Button>
-    ) : null;
   const used = space?.used ?? null;
   const quota = space?.quota ?? null;
   return (
@@ -89,62 +157,8 @@ export function SpacePanel() {
           </small>
         )}
       </p>
-      {storage !== 'ok' && (
-        <Notice kind="warn">
-          {storage === 'none' ? (
-            <Trans>
-              This browser keeps nothing for the shop. What you do lasts until the page is closed.
-            </Trans>
-          ) : storage === 'newer' ? (
-            <Trans>
-              A newer version of the shop keeps its things here. This page only reads them: reload it.
-            </Trans>
-          ) : (
-            <Trans>The device is full. Free some space, or new pages will not be saved.</Trans>
-          )}
-        </Notice>
-      )}
-      {space !== null && (
-        <ShareBars
-          shares={[
-            {
-              key: 'pictures',
-              name: t`Pictures`,
-              bytes: space.pictures,
-              action: freeButton(space.pictures, t`Pictures`, freePictures),
-            },
-            {
-              key: 'lists',
-              name: t`Products, prices and lists`,
-              bytes: space.lists,
-              action: freeButton(space.lists, t`Products, prices and lists`, freeLists),
-            },
-            ...(space.catalogue > 0
-              ? [
-                  {
-                    key: 'catalogue',
-                    name: t`Catalogue on this device`,
-                    bytes: space.catalogue,
-                    action: freeButton(space.catalogue, t`Catalogue on this device`, () =>
-                      removeOfflineCatalogue(scope),
-                    ),
-                  },
-                ]
-              : []),
-            ...(space.field > 0
-              ? [
-                  {
-                    key: 'field',
-                    name: t`Prepared for the field`,
-                    bytes: space.field,
-                    action: freeButton(space.field, t`Prepared for the field`, removePrepared),
-                  },
-                ]
-              : []),
-            { key: 'shop', name: t`The shop's program`, bytes: space.shop },
-          ]}
-        />
-      )}
+      {storage !== 'ok' && <StorageTrouble storage={storage} />}
+      {space !== null && <SpaceShares space={space} onFree={free} />}
       <p className={styles['note']}>
         {waiting > 0 ? (
           <Trans>Changes that wait to be sent: {waiting}. They are never freed.</Trans>

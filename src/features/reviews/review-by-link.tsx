@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
@@ -25,6 +25,37 @@ interface ReviewForm {
 }
 
 const empty: ReviewForm = { rating: '', comment: '' };
+
+/** One to five stars, of which one has to be chosen. */
+function RatingChoice({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <>
+      <fieldset
+        className={styles['choice']}
+        role="radiogroup"
+        aria-required="true"
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : 'rating-error'}
+      >
+        <legend>
+          <Trans>Your rating</Trans>
+        </legend>
+        {['1', '2', '3', '4', '5'].map((rating) => (
+          <label key={rating}>
+            <input {...field} type="radio" value={rating} aria-label={t`${rating} of 5`} />
+            <span aria-hidden="true">{rating} ★</span>
+          </label>
+        ))}
+      </fieldset>
+      {error !== undefined && (
+        <p id="rating-error" className={styles['error']}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+}
 
 /**
  * The form of who came by a mailed link: stars and a text (R3.65). A link that is used or unknown says so (R8.37); one that
@@ -122,33 +153,7 @@ export function ReviewByLink({
       {refused !== undefined && failure === null && !isSubmitting && (
         <RefusedNote entry={refused} way={way} fallback={ours} />
       )}
-      <fieldset
-        className={styles['choice']}
-        role="radiogroup"
-        aria-required="true"
-        aria-invalid={ratingError === undefined ? undefined : true}
-        aria-describedby={ratingError === undefined ? undefined : 'rating-error'}
-      >
-        <legend>
-          <Trans>Your rating</Trans>
-        </legend>
-        {['1', '2', '3', '4', '5'].map((rating) => (
-          <label key={rating}>
-            <input
-              {...register('rating', { required: 'required' })}
-              type="radio"
-              value={rating}
-              aria-label={t`${rating} of 5`}
-            />
-            <span aria-hidden="true">{rating} ★</span>
-          </label>
-        ))}
-      </fieldset>
-      {ratingError !== undefined && (
-        <p id="rating-error" className={styles['error']}>
-          {ratingError}
-        </p>
-      )}
+      <RatingChoice field={register('rating', { required: 'required' })} error={ratingError} />
       <TextArea
         {...register('comment', {
           validate: (value) => {
