@@ -10,6 +10,7 @@ import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
 import { AccountForm } from './account-form.tsx';
 import { addressFields, addressSchema, type AddressFields } from './address-schema.ts';
@@ -101,7 +102,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
         </Link>
       }
     >
-      <fieldset className={styles['panel']}>
+      <fieldset className={panelClass}>
         <legend className={styles['title']}>
           <Trans>Who takes the goods</Trans>
         </legend>
@@ -115,7 +116,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
           hint: t`For example +370 612 34567`,
         })}
       </fieldset>
-      <fieldset className={styles['panel']}>
+      <fieldset className={panelClass}>
         <legend className={styles['title']}>
           <Trans>Where to</Trans>
         </legend>

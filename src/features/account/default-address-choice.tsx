@@ -4,6 +4,7 @@ import { useShop } from '#api/shop.ts';
 import { useAccountPaths } from '#i18n/account-paths.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { addressQueries } from './address-queries.ts';
 import { addressLine } from './address-schema.ts';
 import { useChangeAddresses } from './use-change-addresses.ts';
@@ -18,7 +19,7 @@ export function DefaultAddressChoice() {
   if (list === undefined) return null;
   const current = chosen ?? list.find(({ isDefault }) => isDefault)?.id;
   return (
-    <section className={styles['panel']} aria-labelledby="default-address">
+    <section className={panelClass} aria-labelledby="default-address">
       <h2 id="default-address" className={styles['title']}>
         <Trans>Where we deliver</Trans>
       </h2>

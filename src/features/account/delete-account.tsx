@@ -13,6 +13,7 @@ import { trashShape } from '#ui/icon-shapes-later.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { RichText } from '#ui/rich-text.tsx';
 import { Question } from '#ui/question.tsx';
 import { showToast } from '#ui/toast-state.ts';
@@ -57,7 +58,7 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
     other: t`The account could not be deleted.`,
   });
   return (
-    <section className={styles['panel']} aria-labelledby="delete-account">
+    <section className={panelClass} aria-labelledby="delete-account">
       <h2 id="delete-account" className={styles['title']}>
         <Trans>Delete the account</Trans>
       </h2>

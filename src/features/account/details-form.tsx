@@ -13,6 +13,7 @@ import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { CompanyFields } from '#ui/company-fields.tsx';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { FieldPair } from '#ui/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast-state.ts';
@@ -42,7 +43,7 @@ function Consents({
   const terms = usePagePath(pages.terms);
   const privacy = usePagePath(pages.privacy);
   return (
-    <fieldset className={styles['panel']}>
+    <fieldset className={panelClass}>
       <legend className={styles['title']}>
         <Trans>Letters and consents</Trans>
       </legend>
@@ -167,7 +168,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
       failure={failure}
       button={<Trans>Save my details</Trans>}
     >
-      <fieldset className={styles['panel']}>
+      <fieldset className={panelClass}>
         <legend className={styles['title']}>
           <Trans>About you</Trans>
         </legend>
@@ -210,7 +211,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
           </SelectField>
         </FieldPair>
       </fieldset>
-      <fieldset className={styles['panel']}>
+      <fieldset className={panelClass}>
         <legend className={styles['title']}>
           <Trans>Company or farm</Trans>
         </legend>

@@ -10,9 +10,9 @@ import type { Customer } from '#contract/customers.ts';
 import { PasswordField, PasswordRules } from '#features/session/password-field.tsx';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Notice } from '#ui/notice.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { AccountForm } from './account-form.tsx';
 import { changePassword, passwordSchema } from './change-password.ts';
-import styles from './account-form.module.css';
 
 const empty: ChangePasswordBody = { currentPassword: '', newPassword: '', confirmNewPassword: '' };
 const names = ['currentPassword', 'newPassword', 'confirmNewPassword'] as const;
@@ -77,7 +77,7 @@ export function PasswordForm({ customer }: { customer: Customer | null }) {
           <Trans>The password is changed. You stay signed in here; other devices have to sign in anew.</Trans>
         </Notice>
       )}
-      <div className={styles['panel']}>
+      <div className={panelClass}>
         {/* So that a password manager knows whose password it keeps. */}
         <input type="text" autoComplete="username" value={customer?.email ?? ''} readOnly hidden />
         {password('currentPassword', t`Current password`, 'current-password')}

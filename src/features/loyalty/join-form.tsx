@@ -5,6 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { TextLink } from '#ui/text-link.tsx';
 import { useJoin } from './use-membership.ts';
 import styles from './loyalty.module.css';
@@ -22,7 +23,7 @@ export function JoinForm({ code, rule, terms }: JoinFormProps) {
   const { change, isPending, problem, reset } = useJoin();
   const [isMissing, setMissing] = useState(false);
   return (
-    <section className={styles['panel']} aria-labelledby="loyalty-join">
+    <section className={panelClass} aria-labelledby="loyalty-join">
       <h2 id="loyalty-join">
         {rule === undefined ? <Trans>Loyalty programme</Trans> : <Trans>Join: {rule.name}</Trans>}
       </h2>

@@ -6,6 +6,7 @@ import { sessionQueries } from '#features/session/session-queries.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { panelClass } from '#ui/panel.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { JoinForm } from './join-form.tsx';
@@ -19,7 +20,7 @@ function Benefits() {
   const { data = [] } = useQuery(loyaltyQueries.benefits(useShop()));
   if (data.length === 0) return null;
   return (
-    <section className={styles['panel']} aria-labelledby="loyalty-benefits">
+    <section className={panelClass} aria-labelledby="loyalty-benefits">
       <h2 id="loyalty-benefits">
         <Trans>What members have</Trans>
       </h2>
@@ -64,7 +65,7 @@ export function LoyaltyPage() {
   return (
     <div className={styles['page']}>
       {card ? (
-        <section className={styles['panel']} aria-labelledby="loyalty-card">
+        <section className={panelClass} aria-labelledby="loyalty-card">
           <h2 id="loyalty-card">{rule?.name ?? <Trans>Loyalty card</Trans>}</h2>
           {leaving.problem !== null && <FormError message={leaving.problem} />}
           <dl className={styles['card']}>
