@@ -5,7 +5,7 @@ import { isEligible } from '#domain/cart/promotions.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { buyerOf, countPlacedOrders, findCoupon } from '#server/order-store/coupon-uses.ts';
+import { couponRefusal, findCoupon } from '#server/order-store/coupon-rules.ts';
 import { loadGoods } from '#server/order-store/order-shipments.ts';
 import { cartLines } from '#server/order-store/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -38,21 +38,10 @@ export const applyCoupon = (
     if (!coupon) return { change: 'none' };
     if (order.coupon_code === coupon.code) return { change: 'none' };
     const now = services.now();
-    if (coupon.expires_at !== null && coupon.expires_at <= now) throw refuse('coupon.expired');
-    const promotion = promotionsAt(await loadChannelRules(db, order.channel_id), now).find(
-      (one) => one.code === coupon.promotion_code,
-    );
-    if (!promotion && !coupon.used_up) throw refuse('coupon.invalid');
-    if (!promotion || coupon.used_up) throw refuse('coupon.used_up');
-    if (
-      coupon.per_customer_limit !== null &&
-      (await countPlacedOrders(db, {
-        channelId: order.channel_id,
-        buyer: buyerOf(order),
-        coupon: coupon.code,
-      })) >= coupon.per_customer_limit
-    )
-      throw refuse('coupon.used_up');
+    const running = promotionsAt(await loadChannelRules(db, order.channel_id), now);
+    const refused = await couponRefusal(db, coupon, order, running, now);
+    const promotion = running.find((one) => one.code === coupon.promotion_code);
+    if (refused !== null || !promotion) throw refuse(refused ?? 'coupon.invalid');
     const fits = isEligible(promotionOf(promotion), cartLines(await loadGoods(db, order)), {
       firstPurchase: false,
       loyaltyMember: (await membershipOf(db, order)) !== null,

@@ -3,7 +3,7 @@ import type { UsePointsBody } from '#contract/order-requests.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { ownedBy } from '#server/order-store/buyer-account.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { mostPoints } from '#domain/cart/cart-recalculation.ts';
+import { mostPoints } from '#domain/cart/loyalty-points.ts';
 import { giftBaseOf } from '#server/order-store/earned-gifts.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { refusal } from '#server/forms/refusal.ts';

@@ -1,7 +1,7 @@
 import { cleanContent } from '#server/text/clean-content.ts';
 import type { Kysely } from 'kysely';
 import type { AttributeNode, CatalogueTree, TaxonNode } from '#domain/catalogue/catalogue-tree.ts';
-import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import type { Texts } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 
@@ -121,7 +121,7 @@ export async function loadCatalogueData(db: Kysely<Database>): Promise<Catalogue
           city,
           ships,
           collection,
-          chemicals: handsOutChemicals({ code, priority, ships, collection, ...rest }),
+          chemicals: handsOutChemicals({ collection, ...rest }),
           channels,
           priority,
         },

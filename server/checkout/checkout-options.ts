@@ -1,6 +1,6 @@
 /** What an order can be made of before the shop has seen its cart (contract CHK-20): the same for everybody of a channel. */
 import type { CheckoutOptions } from '#contract/order-intents.ts';
-import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentPaymentMethod } from './payment-options.ts';

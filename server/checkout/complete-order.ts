@@ -28,7 +28,7 @@ import {
 import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import { deliveredLines, sameService } from '#server/order-store/order-shipments.ts';
-import { buyerOf } from '#server/order-store/coupon-uses.ts';
+import { buyerOf } from '#server/order-store/coupon-rules.ts';
 import { loadItems, loadShipments } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { placeOrder, type PlacedOrder } from '#server/placed-orders/place-order.ts';

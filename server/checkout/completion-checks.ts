@@ -1,7 +1,7 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
 import type { Violation } from '#contract/errors.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
-import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';

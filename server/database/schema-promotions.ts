@@ -90,7 +90,6 @@ export type LoyaltyRuleTable = {
   code: string;
   name: Json<Texts>;
   /** cents one point is worth */
-  point_value: number;
   earn_points: number;
   earn_per_cents: number;
   expires_after_months: number | null;

@@ -6,7 +6,7 @@ import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
-import { findCoupon } from '#server/order-store/coupon-uses.ts';
+import { findCoupon } from '#server/order-store/coupon-rules.ts';
 import { lockCards } from '#server/order-store/gift-cards.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 

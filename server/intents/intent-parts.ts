@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { handsOutChemicals } from '#domain/orders/delivery-plans.ts';
+import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

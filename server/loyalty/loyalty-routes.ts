@@ -1,3 +1,4 @@
+import { pointValue } from '#domain/cart/loyalty-points.ts';
 import { wholeList } from '#server/http/paging.ts';
 import type { Content } from '#server/content/content.ts';
 import { optionalText, textIn } from '#domain/catalogue/texts.ts';
@@ -20,7 +21,7 @@ export function mountLoyalty(server: EndpointServer, content: Content): void {
         code: rule.code,
         name: textIn(rule.name, locale),
         ...optionalText('description', rule.description, locale),
-        pointValue: rule.point_value,
+        pointValue,
         earnRate: { points: rule.earn_points, perCents: rule.earn_per_cents },
         termsAndConditionsPage: { id: terms.id },
       },

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { GiftCampaign } from '#domain/cart/gifts.ts';
 import { isForMethod, type Promotion, type ShippingDiscount } from '#domain/cart/promotions.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import { hasRoom } from './coupon-uses.ts';
+import { hasRoom } from './coupon-rules.ts';
 import { shippingMethodsQuery, type MethodRow } from './channel-methods.ts';
 import type { Db, WarehouseRow } from './order-store.ts';
 

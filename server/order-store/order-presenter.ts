@@ -1,9 +1,10 @@
 /** Rows of an order as the contract shows them (2.4). Prices of variants are live, those of lines are the order's. */
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Adjustment, Order } from '#contract/orders.ts';
-import { mostPoints, type CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { mostPoints } from '#domain/cart/loyalty-points.ts';
+import { type CartTotals } from '#domain/cart/cart-recalculation.ts';
 import { giftOffer } from '#domain/cart/gifts.ts';
-import { paymentOffers } from '#domain/orders/order-states.ts';
+import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';

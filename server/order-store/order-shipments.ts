@@ -1,12 +1,7 @@
 /** The shipments of an order: the plans that its goods allow, the one that was chosen, and its rows (contract 5.6, 5.7). */
 import { soldCardMarker } from '#contract/gift-marker.ts';
-import {
-  deliveryPlans,
-  linesOutOfReach,
-  type DeliveryPlan,
-  type PlanLine,
-  type PlannedShipment,
-} from '#domain/orders/delivery-plans.ts';
+import { deliveryPlans, linesOutOfReach, type DeliveryPlan } from '#domain/orders/delivery-plans.ts';
+import { type PlanLine, type PlannedShipment } from '#domain/orders/split-into-parcels.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';

@@ -5,7 +5,7 @@ import { loadOrder, type OrderParts } from './order-parts.ts';
 import { goodsOf } from './order-shipments.ts';
 import type { CardOnOrder } from './gift-cards.ts';
 import type { Membership } from './points.ts';
-import { findCoupon } from './coupon-uses.ts';
+import { findCoupon } from './coupon-rules.ts';
 import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 

@@ -5,7 +5,7 @@ import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
-import { buyerOf, countPlacedOrders, findCoupon } from './coupon-uses.ts';
+import { buyerOf, countPlacedOrders, couponRefusal, findCoupon } from './coupon-rules.ts';
 import type { LoadedOrder } from './order-parts.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
 import { atSetPrices } from './sold-sets.ts';
@@ -25,12 +25,7 @@ export async function loadPromotionInput(
   const { channel_id: channelId, email } = order;
   const buyer = buyerOf(order);
   const couponFits =
-    coupon !== undefined &&
-    !coupon.used_up &&
-    (coupon.expires_at === null || coupon.expires_at > now) &&
-    promotionRows.some((row) => row.code === coupon.promotion_code) &&
-    (coupon.per_customer_limit === null ||
-      (await countPlacedOrders(db, { channelId, buyer, coupon: coupon.code })) < coupon.per_customer_limit);
+    coupon !== undefined && (await couponRefusal(db, coupon, order, promotionRows, now)) === null;
   const facts: BuyerFacts = {
     firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, buyer })) === 0,
     loyaltyMember: isMember,

@@ -62,6 +62,17 @@ export async function writeItems(
     )}`.execute(db);
 }
 
+const adjustmentColumns = [
+  'order_id',
+  'item_id',
+  'shipment_id',
+  'type',
+  'amount',
+  'neutral',
+  'origin_code',
+  'label',
+] as const;
+
 /** Writes the adjustments in place of those that are stored, where they differ. */
 export async function writeAdjustments(
   db: Db,
@@ -102,10 +113,22 @@ export async function writeAdjustments(
     await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
     return [];
   }
-  return db
-    .with('gone', (cte) => cte.deleteFrom('adjustment').where('order_id', '=', orderId))
-    .insertInto('adjustment')
-    .values(wanted.map((one) => ({ ...one, label: JSON.stringify(one.label) })))
-    .returningAll()
-    .execute();
+  return (
+    db
+      .with('gone', (cte) => cte.deleteFrom('adjustment').where('order_id', '=', orderId))
+      .insertInto('adjustment')
+      .columns(adjustmentColumns)
+      // One text for any number of them, which is prepared once.
+      .expression((eb) =>
+        eb
+          .selectFrom(
+            sql<AdjustmentRow>`jsonb_populate_recordset(null::adjustment, ${JSON.stringify(wanted)}::jsonb)`.as(
+              'given',
+            ),
+          )
+          .select(adjustmentColumns),
+      )
+      .returningAll()
+      .execute()
+  );
 }

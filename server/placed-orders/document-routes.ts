@@ -1,7 +1,7 @@
 /** Documents of an order (contract ORD-04, ORD-05). */
 import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
-import { paymentOffers } from '#domain/orders/order-states.ts';
+import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

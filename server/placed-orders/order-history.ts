@@ -1,7 +1,7 @@
 /** The placed orders of a customer in this channel (contract ORD-01). */
 import { sql } from 'kysely';
 import type { OrderHistoryQuery, OrderSummary } from '#contract/order-history.ts';
-import { paymentOffers } from '#domain/orders/order-states.ts';
+import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { listMeta } from '#server/http/paging.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';

@@ -42,7 +42,6 @@ type PromotionsFile = {
   loyalty: {
     code: string;
     name: Texts;
-    pointValue: number;
     earnRate: { points: number; perCents: number };
     expiresAfterMonths: number;
     channels: string[];
@@ -135,7 +134,6 @@ export async function seedPromotions(client: ClientBase, now: Date): Promise<voi
       id: 1,
       code: loyalty.code,
       name: loyalty.name,
-      point_value: loyalty.pointValue,
       earn_points: loyalty.earnRate.points,
       earn_per_cents: loyalty.earnRate.perCents,
       expires_after_months: loyalty.expiresAfterMonths,

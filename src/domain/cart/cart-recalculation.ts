@@ -3,6 +3,7 @@
  * Steps 4 to 9 of the contract are here; steps 1 to 3 and 10 touch stock, time and the database and belong to
  * the server, which calls this with what it read.
  */
+import { mostPoints, pointValue } from './loyalty-points.ts';
 import { taxOfParts } from '#domain/money/tax.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import {
@@ -42,16 +43,6 @@ export interface CartInput {
   readonly loyalty: { readonly points: number; readonly balance: number };
   readonly giftCards: readonly CartGiftCard[];
 }
-
-/** 1 point = 10 cents (specification section 9). */
-export const pointValue = 10;
-
-/**
- * So many points can be used on goods that come to `base` cents: never for delivery and wrap, and none that the member lacks
- * (contract 5.3).
- */
-export const mostPoints = (base: number, balance: number): number =>
-  Math.max(0, Math.min(balance, Math.floor(base / pointValue)));
 
 export interface ComputedAdjustment {
   readonly type:

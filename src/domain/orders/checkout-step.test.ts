@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { checkoutStates } from '#contract/orders.ts';
 import { checkoutTransition, fallBack, isStepOpen, possibleTransitions, stepAfter } from './checkout-step.ts';
-import { orderTransition, paymentOffers, paymentTransition, shownPaymentState } from './order-states.ts';
+import { orderTransition, paymentTransition } from './order-states.ts';
+import { paymentOffers, shownPaymentState } from './payment-offers.ts';
 
 test('R4.17 each checkout state opens its step on reload', () => {
   expect(Object.fromEntries(checkoutStates.map((state) => [state, stepAfter(state)]))).toEqual({

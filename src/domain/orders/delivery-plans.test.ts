@@ -1,13 +1,8 @@
 import { array, assert, boolean, constantFrom, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  deliveryPlans,
-  handsOutChemicals,
-  linesOutOfReach,
-  onlyCollectedAt,
-  type PlanLine,
-  type PlanWarehouse,
-} from './delivery-plans.ts';
+import { deliveryPlans, linesOutOfReach, onlyCollectedAt } from './delivery-plans.ts';
+import { handsOutChemicals } from './chemical-collection.ts';
+import { type PlanLine, type PlanWarehouse } from './split-into-parcels.ts';
 
 const warehouse = (code: string, over: Partial<PlanWarehouse> = {}): PlanWarehouse => ({
   code,

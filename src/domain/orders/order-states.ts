@@ -1,5 +1,5 @@
 /** Order, payment and shipment as state machines (contract 3.1, 3.3, 3.4). */
-import type { OrderState, PaymentState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
 
 export type OrderTransition = 'create' | 'process' | 'fulfil' | 'cancel';
@@ -54,21 +54,6 @@ export function paymentTransition(
   return rule.from.includes(state) ? rule.to : null;
 }
 
-/** Which of the specification's three payment texts fits, for states of other backends too (contract 3.3, R4.22). */
-export function shownPaymentState(state: PaymentState): 'cart' | 'awaiting_payment' | 'paid' | 'cancelled' {
-  switch (state) {
-    case 'cart':
-    case 'cancelled':
-      return state;
-    case 'paid':
-    case 'refunded':
-    case 'partially_refunded':
-      return 'paid';
-    default:
-      return 'awaiting_payment';
-  }
-}
-
 const day = 24 * 60 * 60 * 1000;
 /** The shortest that an unpaid order waits, ms. */
 export const shortestToPay = 5 * day;
@@ -89,22 +74,3 @@ export function payBy(
 /** Whether goods go out before they are paid: at the door, or on an accepted farm's invoice. */
 export const isPaidAfterwards = (method: { kind: PaymentKind | null; code: string | null }): boolean =>
   method.kind === 'cash' || method.kind === 'cash_on_delivery' || method.code === 'CREDIT_INVOICE';
-
-/**
- * What the order page offers: a pre-invoice and a way to pay while money is due, an invoice once paid (R4.22). Whose payment is
- * being confirmed is not invited to pay a second time.
- */
-export function paymentOffers(order: {
-  state: OrderState;
-  paymentState: PaymentState;
-  isBeingConfirmed?: boolean;
-}): {
-  payLink: boolean;
-  preInvoice: boolean;
-  invoice: boolean;
-} {
-  const shown = shownPaymentState(order.paymentState);
-  const open = order.state === 'new' || order.state === 'processing';
-  const due = shown === 'awaiting_payment' && open;
-  return { payLink: due && order.isBeingConfirmed !== true, preInvoice: due, invoice: shown === 'paid' };
-}

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { pointValue } from '#domain/cart/cart-recalculation.ts';
+import { pointValue } from '#domain/cart/loyalty-points.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';

@@ -5,7 +5,7 @@ import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/acting.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart } from '#features/cart/customer-cart.ts';
-import { forgetVisitor } from './session-operations.ts';
+import { forgetVisitor } from './forget-visitor.ts';
 import { sessionQueries } from './session-queries.ts';
 
 const partsOf = (search: string): string[] => search.replace(/^\?/, '').split('&').filter(Boolean);

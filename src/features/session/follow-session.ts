@@ -33,8 +33,8 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
   takeCart();
   document.addEventListener('visibilitychange', takeCart);
   const forget = async (customer: string | null, isLost: boolean) => {
-    const { endSession, forgetVisitor } = await import('./session-operations.ts');
-    await (isLost ? endSession(services, customer) : forgetVisitor(services.queryClient));
+    if (isLost) await (await import('./session-operations.ts')).endSession(services, customer);
+    else await (await import('./forget-visitor.ts')).forgetVisitor(services.queryClient);
   };
   let before = who;
   onSignInChange(() => {

@@ -12,19 +12,12 @@ import { besideOrders } from '#domain/waiting/waiting-orders.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart, sendBeforeSignIn, takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { joinAccountList } from '#features/wishlist/merge-guest-wishlist.ts';
-import { forgetOwnAnswers } from '#offline/storage/saved-queries.ts';
+import { forgetVisitor } from './forget-visitor.ts';
 import { createOperation } from './operation.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** Local storage: when this device was signed out, ISO 8601 UTC; other tabs follow it (R3.86, R4.72). */
 export const logoutAtKey = 'AUTH_LOGOUT_AT';
-
-/** The visitor's own answers leave the memory of the page and the device; the catalogue stays. */
-export async function forgetVisitor(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ predicate: (query) => query.meta?.['own'] === true });
-  // A store that cannot be opened has shown nothing to anybody either, and is made anew when it can.
-  await forgetOwnAnswers().catch(() => undefined);
-}
 
 /** What is left to do on this device once the tokens of somebody are gone, whoever ended their sign-in (R4.66-R4.71). */
 export async function endSession(

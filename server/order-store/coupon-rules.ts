@@ -1,4 +1,4 @@
-/** Codes and how often they were used: by everybody, and by one person. */
+/** When a code may be used: its dates, and how often it was used by everybody and by one person (contract 5.2). */
 import { sql } from 'kysely';
 import type { OrderRow, Db } from './order-store.ts';
 
@@ -32,6 +32,8 @@ export const findCoupon = (db: Db, code: string, lock = false) => {
     .where(sql<boolean>`lower(coupon.code) = lower(${code})`);
   return (lock ? query.forUpdate('coupon') : query).executeTakeFirst();
 };
+
+export type Coupon = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
 /** Whose orders are counted as one person's: those of the account and those of the e-mail address. */
 export interface Buyer {
@@ -70,4 +72,28 @@ export async function countPlacedOrders(
     )
     .executeTakeFirst();
   return row?.count ?? 0;
+}
+
+/**
+ * Why a code cannot be used now (R1.15, R8.45): it has ended, what it gives is not on in the channel, or it was used up, by everybody or
+ * by this buyer. Null: it can; whether it fits the cart is another question.
+ * @param running codes of the promotions that are on in the channel now
+ */
+export async function couponRefusal(
+  db: Db,
+  coupon: Coupon,
+  order: Pick<OrderRow, 'channel_id' | 'email' | 'customer_id'>,
+  running: readonly { code: string }[],
+  now: Date,
+): Promise<'coupon.expired' | 'coupon.invalid' | 'coupon.used_up' | null> {
+  if (coupon.expires_at !== null && coupon.expires_at <= now) return 'coupon.expired';
+  if (coupon.used_up) return 'coupon.used_up';
+  if (!running.some(({ code }) => code === coupon.promotion_code)) return 'coupon.invalid';
+  if (coupon.per_customer_limit === null) return null;
+  const used = await countPlacedOrders(db, {
+    channelId: order.channel_id,
+    buyer: buyerOf(order),
+    coupon: coupon.code,
+  });
+  return used >= coupon.per_customer_limit ? 'coupon.used_up' : null;
 }
