@@ -71,7 +71,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         ? { input: 'src/entry-server.tsx' }
         : {
             output: {
-              codeSplitting: { groups: splitScripts },
+              codeSplitting: { groups: splitScripts() },
               // Names stand in what every first visit loads, and a hash is what no compression makes smaller: 36 bits
               // tell two versions of one file apart.
               entryFileNames: 'assets/[name]-[hash:7].js',

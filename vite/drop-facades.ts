@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { ofEveryStart } from './first-look.ts';
+import { isPart, ofEveryStart } from './first-look.ts';
 
 /** A chunk that does nothing but hand on what another one has: the bundler's way to import a module out of a group. */
 const facade = /^export\{([^}]+)\}from["`']\.\/([^"`']+)["`'];?\s*$/;
@@ -42,4 +42,4 @@ export const dropFacades: Plugin = {
 };
 
 const escaped = (text: string) => text.replaceAll(/[.$]/g, String.raw`\$&`);
-const isNamedByServer = (id: string) => /-part\.tsx$|\/routes\/.*\.tsx$/.test(id) || ofEveryStart.test(id);
+const isNamedByServer = (id: string) => isPart(id) || /\/routes\/.*\.tsx$/.test(id) || ofEveryStart(id);

@@ -15,7 +15,7 @@ export const nameStartInShell: Plugin = {
       );
       const files = new Set(
         [...chunks.values()]
-          .filter((chunk) => ofEveryStart.test(chunk.facadeModuleId ?? ''))
+          .filter((chunk) => ofEveryStart(chunk.facadeModuleId ?? ''))
           .map((chunk) => chunk.fileName),
       );
       for (const file of files) for (const needed of chunks.get(file)?.imports ?? []) files.add(needed);

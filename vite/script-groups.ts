@@ -1,214 +1,111 @@
 /**
- * Which modules of the page the build puts into one script. What is not named here is split by itself: a module that several
- * screens use becomes a script of its own, and of those there were a hundred and fifty. Each costs a request, a copy on the
- * device and a question to the worker at every start.
+ * Which modules of the page the build puts into one script, told by who imports them. By itself the bundler makes a script of each
+ * set of modules that the same scripts need, and of those there were a hundred and fifty. Each costs a request, a copy on the device
+ * and a question to the worker at every start.
  *
- * A group takes along what its modules import, unless a group of higher priority has it. Two rules:
- * - what the first look does not need must not come into a group that it does (the byte budget tells);
- * - parts that are hydrated later (`-part.tsx`) stay scripts of their own: the build's manifest names their styles.
+ * The rules are asked in their order, and the first that holds names the script. What holds for a module holds for all that it
+ * imports, or an earlier rule does: so a script needs none of those below it, and draws in nothing that belongs elsewhere. A
+ * module that no rule names is placed by the bundler.
  */
-export interface ScriptGroup {
-  name: string;
-  /** The highest takes first. */
-  priority: number;
-  /** Modules of `src`, without their endings, by folder. */
-  modules: Record<string, readonly string[]>;
-  /** Others, by their whole path. */
-  others?: RegExp;
+import { resolve } from 'node:path';
+import { normalizePath, type Rolldown } from 'vite';
+import { firstScreens, moments } from './first-look.ts';
+import { readFacts, sharedBy, type Facts, type ModuleGraph, type Roots } from './module-facts.ts';
+
+/** What the bundler itself puts beneath every script. */
+const ofBundler = /vite\/preload-helper|rolldown\/runtime/;
+/** Of libraries that every page has, what is asked for only once somebody changes something. */
+const ofChanges = /\/(mutationObserver|useMutation(State)?)\.js$/;
+
+/** The script of each module. */
+export function planScripts(graph: ModuleGraph, roots: Roots): Map<string, string> {
+  const facts = readFacts(graph, roots);
+  const plan = new Map<string, string>();
+  for (const module of facts.all) {
+    const script = scriptOf(module, facts);
+    if (script !== null) plan.set(module, script);
+  }
+  return plan;
 }
 
-export const scriptGroups: readonly ScriptGroup[] = [
-  {
-    // What the entry needs before everything else, and nothing that would draw the libraries into it.
-    name: 'first-look',
-    priority: 10,
-    modules: { lib: ['plain-click', 'site-data'], ui: ['pre-hydration-events', 'retry-script'] },
-    others: /vite\/preload-helper|rolldown\/runtime/,
-  },
-  {
+function scriptOf(module: string, facts: Facts): string | null {
+  const need = facts.need(module);
+  if (ofBundler.test(module)) return 'first-look';
+  // What the entry needs before everything else, and others after it.
+  if (facts.ofEntry.has(module)) return need > 0 ? 'first-look' : null;
+  // The server names them by the build's manifest.
+  if (facts.isOwnScript(module)) return null;
+
+  const starts = facts.startsOf(module);
+  if (starts.length > 0) {
     // The libraries of every page: together they compress better, and outlive our own changes.
-    name: 'libraries',
-    priority: 6,
-    modules: {},
-    others:
-      /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core)(?!.*\/(mutationObserver|useMutation))|@lingui\/(core|react))\//,
-  },
-  {
-    // What is asked of the libraries only once somebody changes something.
-    name: 'mutations',
-    priority: 5,
-    modules: {},
-    others: /node_modules\/(@tanstack\/.*\/(mutationObserver|useMutation)|use-sync-external-store\/)/,
-  },
-  {
-    // What every first screen is drawn with.
-    name: 'frame',
-    priority: 5,
-    modules: {
-      api: ['shop', 'api-error', 'channel-queries', 'products-by-code'],
-      contract: ['route-table'],
-      'features/content': ['content-blocks', 'content-queries', 'content-properties'],
-      'features/site-frame': [
-        'frame-queries',
-        'default-frame',
-        'last-resort',
-        'not-yet',
-        'main-part',
-        'information-bar',
-      ],
-      i18n: ['paths', 'format', 'activate-locale', 'texts-query'],
-      lib: ['class-names', 'query-string', 'contrast', 'page-worker', 'listeners', 'stored-value', 'trans'],
-      'offline/connection': ['connectivity'],
-      routes: ['not-found'],
-      ui: [
-        'after-paint',
-        'use-hydrated',
-        'icon',
-        'arrow-shapes',
-        'link',
-        'deferred',
-        'breadcrumbs',
-        'rich-text',
-      ],
-    },
-  },
-  {
-    // Small things that most parts and screens are made of.
-    name: 'kit',
-    priority: 4,
-    modules: {
-      api: ['session-tokens', 'use-signed-in'],
-      'features/cart': ['use-cart'],
-      'features/search': ['recent-searches'],
-      'features/site-frame': ['nav-item-link', 'language-switcher', 'logo'],
-      'features/wishlist': ['wishlist-cell'],
-      lib: ['safe-link', 'image-address', 'stored-list'],
-      'offline/storage': ['copy-age'],
-      ui: [
-        'icon-shapes',
-        'icon-shapes-later',
-        'heart-shape',
-        'server-markup',
-        'button',
-        'arrow-focus',
-        'hold-scroll-position',
-        'notice',
-        'skeleton',
-        'loading-time',
-        'empty-state',
-        'picture',
-        'section',
-        'badge',
-        'price-text',
-        'user-shape',
-        'ground-colours',
-      ],
-    },
-  },
-  {
-    // What a product page shows of prices and stock, and cards do: lists draw their cards after the first look.
-    name: 'prices',
-    priority: 4,
-    modules: { 'domain/catalogue': ['product-view'] },
-  },
-  {
-    // What a question to the shop takes.
-    name: 'calls',
-    priority: 4,
-    modules: { api: ['call'], contract: ['endpoints'] },
-  },
-  {
-    // Goods as cards, in lists and rows.
-    name: 'cards',
-    priority: 3,
-    modules: {
-      'features/cart': ['use-delete-item'],
-      'features/product': [
-        'product-grid',
-        'product-card',
-        'product-badges',
-        'product-slider',
-        'stock-line',
-        'copy-note',
-      ],
-      ui: ['carousel', 'quantity-stepper'],
-    },
-  },
-  {
-    // What every screen of a list is made of, but for the cards.
-    name: 'list',
-    priority: 3,
-    modules: {
-      'features/listing': ['listing-queries', 'product-count', 'product-list', 'sub-categories'],
-      routes: ['list-page'],
-      'routes/screens': ['listing'],
-    },
-  },
-  {
-    // Where an address leads by now: links of the page are looked at once it is at rest, and by whoever comes from a sign-in.
-    name: 'redirects',
-    priority: 3,
-    modules: {
-      contract: ['settled-address', 'account-pages'],
-      domain: ['redirects'],
-      lib: ['safe-path'],
-      routes: ['moved-links'],
-    },
-  },
-  {
-    // Answers of the shop are checked with it, forms as well.
-    name: 'zod',
-    priority: 3,
-    modules: { lib: ['zod'] },
-    others: /node_modules\/zod\//,
-  },
-  {
-    // What every form is made of; the one for letters stands below each page.
-    name: 'forms',
-    priority: 2,
-    modules: {
-      api: ['form-errors'],
-      i18n: ['field-schema', 'field-sentences'],
-      ui: ['form', 'form-error'],
-    },
-    others: /node_modules\/(react-hook-form|@hookform)\//,
-  },
-  {
-    // What a visit does once it is at rest, and a start from the device at once: saved answers, outbox, link, worker.
-    name: 'at-rest',
-    priority: 2,
-    modules: {
-      analytics: ['page-views'],
-      app: ['device-watch', 'restore-scroll', 'prefetch-home', 'prefetch-links'],
-      'features/cart': ['cart-outbox'],
-      'features/checkout': ['prefetch-options'],
-      'features/site-frame': ['prefetch-menu'],
-      'features/session': ['follow-session'],
-      'features/wishlist': ['change-list', 'device-list', 'follow-account-list', 'kept-goods'],
-      'offline/catalogue': ['offline-catalogue'],
-      'offline/connection': ['link-watch'],
-      'offline/outbox': ['use-outbox'],
-      'offline/storage': ['saved-queries'],
-      'offline/worker': ['worker-link', 'install-offer', 'chunk-reload'],
-      ui: ['web-font', 'lost-focus'],
-    },
-    others: /node_modules\/workbox-window\//,
-  },
+    if (module.includes('/node_modules/')) return ofChanges.test(module) ? 'mutations' : 'libraries';
+    if (need < 2) return null;
+    // What every first screen is drawn with, and what most others are too.
+    if (facts.isOfFrame(starts) || facts.isOfMost(module)) return 'frame';
+    return sharedBy(starts);
+  }
+
+  const parts = facts.partsOf(module);
+  // Small things that most are made of, or the parts of the frame; and goods as cards, in lists and rows.
+  if (facts.isOfParts(module))
+    return facts.isOfMost(module) || facts.framePartsOf(module) > 1 ? 'kit' : 'cards';
+  // What a question to the shop takes, and what its answers are checked with, as forms are.
+  if (facts.ofCalls.has(module)) return 'calls';
+  if (facts.ofAnswers.has(module)) return facts.isOfMany(module) ? 'schemas' : null;
+  // What a visit does once it is at rest, and a start from the device at once: saved answers, outbox, link, worker.
+  if (facts.lentByRest.has(module)) return 'rest-kit';
+  if (facts.ofRest.has(module)) return 'at-rest';
+  // What every form is made of; the one for letters stands below each page.
+  if (facts.ofForms.has(module)) return 'forms';
+  return parts.length > 0 && need > 1 && facts.isLight(module) ? sharedBy(parts) : null;
+}
+
+/** Scripts in the order of the rules: those that one of them needs stand above it. */
+const order = [
+  /^first-look$/,
+  /^libraries$/,
+  /^mutations$/,
+  /^frame$/,
+  /(?<!-part)-shared$/,
+  /^kit$/,
+  /^cards$/,
+  /^calls$/,
+  /^schemas$/,
+  /^rest-kit$/,
+  /^at-rest$/,
+  /^forms$/,
+  /-part-shared$/,
 ];
 
-/** Paths from the project's root, without their endings. */
-export const modulesOf = ({ modules }: ScriptGroup): string[] =>
-  Object.entries(modules).flatMap(([folder, names]) => names.map((name) => `src/${folder}/${name}`));
+/** The line of the order that a script stands in. */
+export const lineOf = (script: string): number => order.findIndex((scripts) => scripts.test(script));
 
-/** The groups as the bundler takes them. */
-export const splitScripts = scriptGroups.map((group) => {
-  const own = new Set(modulesOf(group));
-  return {
-    name: group.name,
-    priority: group.priority,
-    test: (id: string): boolean => {
-      const path = /\/(src\/[^?]*\/[^/.?]+)\.[^/?]+$/.exec(id)?.[1];
-      return (path !== undefined && own.has(path)) || group.others?.test(id) === true;
+/** The plan as the bundler takes it: a group for each line of the order, the highest priority first. */
+export function splitScripts(): Rolldown.CodeSplittingGroup[] {
+  let plan: Map<string, string> | undefined;
+  const known = (file: string) => normalizePath(resolve(file));
+  const planOf = (context: Parameters<Rolldown.CodeSplittingNameFunction>[1]) =>
+    planScripts(
+      {
+        importsOf: (module) => context.getModuleInfo(module)?.importedIds ?? [],
+        fetchesOf: (module) => context.getModuleInfo(module)?.dynamicallyImportedIds ?? [],
+        sizeOf: (module) => context.getModuleInfo(module)?.code?.length ?? 0,
+      },
+      {
+        entry: known(moments.entry),
+        start: known(moments.start),
+        call: known(moments.call),
+        atRest: known(moments.atRest),
+        saved: known(moments.saved),
+        screens: firstScreens.map(known),
+      },
+    );
+  return order.map((_, line) => ({
+    name: (module, context) => {
+      const script = (plan ??= planOf(context)).get(module);
+      return script !== undefined && lineOf(script) === line ? script : null;
     },
-  };
-});
+    priority: order.length - line,
+  }));
+}

@@ -66,10 +66,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     // Data used, room on the disk, and what a waiting change asks of the device.
     async () => (await import('./device-watch.ts')).watchDevice(),
     // What was prepared for the field is brought up to date, where the link costs nothing.
-    async () =>
-      (await import('#offline/storage/prepared-store.ts')).isCataloguePrepared()
-        ? (await import('#features/device/prepared-pack.ts')).refreshPrepared(services)
-        : undefined,
+    async () => (await import('./refresh-prepared.ts')).refreshPreparedCatalogue(services),
     // What the first call of the page needs is had before it, but not before there is somebody who could cause one.
     () => firstSign,
     async () => (await import('#analytics/page-views.ts')).watchPageViews(router, services.shop.locale),

@@ -41,7 +41,7 @@ export async function writeManifest(manifest: PreparedManifest): Promise<void> {
 }
 
 /** Name of a query's record, as the library of the saved queries makes it. */
-export const recordKey = (queryKey: QueryKey): string => `query-${hashKey(queryKey)}`;
+const recordKey = (queryKey: QueryKey): string => `query-${hashKey(queryKey)}`;
 
 /** An answer as the saved queries find it. */
 export async function keepAnswer(
