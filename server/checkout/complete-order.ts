@@ -32,8 +32,7 @@ import { buyerOf } from '#server/order-store/coupon-rules.ts';
 import { loadItems, loadShipments } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { placeOrder, type PlacedOrder } from '#server/placed-orders/place-order.ts';
-import { lockCards } from '#server/order-store/gift-cards.ts';
-import { membershipOf } from '#server/order-store/points.ts';
+import { lockBalances } from '#server/order-store/balances.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
 import { outOfStock, shortLines, soldOut } from '#server/placed-orders/sold-out.ts';
 import { lockUses } from '#server/placed-orders/uses.ts';
@@ -62,8 +61,7 @@ export async function completeOrder(
     await sql`select 1 from stock where variant_id = any(${items.map((item) => item.variant_id)}::int[])
       order by variant_id, warehouse_id for update`.execute(trx);
     await lockUses(trx, order, buyerOf(order), order.coupon_code);
-    if (order.points > 0) await membershipOf(trx, order, { lock: true });
-    await lockCards(trx, order.id);
+    await lockBalances(trx, order);
 
     const facts = new Map(
       (await loadVariantFacts(trx, order.channel_id, { ids: items.map((item) => item.variant_id) })).map(

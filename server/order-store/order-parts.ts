@@ -2,9 +2,8 @@
 import { sql } from 'kysely';
 import { channelRules, type ChannelRules } from './channel-rules.ts';
 import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
-import { cardsJson, type CardOnOrder } from './gift-cards.ts';
+import { balancesJson, type Balances } from './balances.ts';
 import { soldSetsJson, type SoldSetRow } from './sold-sets.ts';
-import { membershipJson, type Membership } from './points.ts';
 import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
 
 /** The order and its rows; items with those that are deleted and can be restored. */
@@ -25,9 +24,7 @@ export interface LoadedOrder {
   sets: SoldSetRow[];
   /** Ids that nobody else has, for lines that are about to be made. */
   newItemIds: number[];
-  /** Of its buyer in the loyalty programme of its channel. */
-  membership: Membership | null;
-  cards: CardOnOrder[];
+  balances: Balances;
 }
 
 /** JSON has no dates: the columns that are some, by table. */
@@ -83,8 +80,7 @@ export async function loadOrder(
       facts: VariantFacts[];
       sets: SoldSetRow[];
       newItemIds: number[];
-      membership: Membership | null;
-      cards: CardOnOrder[];
+      balances: Balances;
     } & Record<keyof typeof dateColumns, Json[]>
   >`
     select to_jsonb(o) as order, c.code::text as channel_code,
@@ -95,8 +91,7 @@ export async function loadOrder(
       coalesce((select jsonb_agg(to_jsonb(f) order by f.variant_id)
         from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
       ${soldSetsJson(channelId, sql`bp.code in (select bundle_code from order_item where order_id = ${id})`)} as sets,
-      ${membershipJson(sql`o.customer_id`, sql`c.code`)} as membership,
-      ${cardsJson} as cards,
+      ${balancesJson} as balances,
       array(select ${newItemId} from generate_series(1, ${lines}::int)) as "newItemIds",
       ${channelRules(channelId)}
     from "order" o join channel c on c.id = o.channel_id where o.id = ${id}`.execute(db);
@@ -108,8 +103,7 @@ export async function loadOrder(
     facts,
     sets,
     newItemIds,
-    membership,
-    cards,
+    balances,
     items,
     shipments,
     payments,
@@ -130,7 +124,6 @@ export async function loadOrder(
     known: new Map(facts.map((fact) => [fact.variant_id, fact])),
     sets,
     newItemIds,
-    membership,
-    cards,
+    balances,
   };
 }

@@ -1,4 +1,6 @@
 /** Rows of an order as the contract shows them (2.4). Prices of variants are live, those of lines are the order's. */
+import { kindOf, type AdjustmentType } from '#contract/adjustments.ts';
+import { noTotals } from '#contract/order-totals.ts';
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Adjustment, Order } from '#contract/orders.ts';
 import { mostPoints } from '#domain/cart/loyalty-points.ts';
@@ -17,22 +19,6 @@ import type { DocumentRow, OrderView } from './order-view.ts';
 import { pointsEarned } from './points.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
-
-const noTotals: CartTotals = {
-  itemsSubtotal: 0,
-  itemsTotal: 0,
-  orderPromotionTotal: 0,
-  shippingPromotionTotal: 0,
-  shippingTotal: 0,
-  giftWrapTotal: 0,
-  loyaltyDiscountTotal: 0,
-  giftCardTotal: 0,
-  taxTotal: 0,
-  taxIncludedTotal: 0,
-  taxExcludedTotal: 0,
-  totalWithoutTax: 0,
-  total: 0,
-};
 
 export const etagOf = (version: number): string => `"v${version}"`;
 
@@ -71,16 +57,16 @@ function presentDocuments(order: OrderRow, documents: readonly DocumentRow[]): O
     }));
 }
 
-/** The code of a gift card is money: of a placed order only its end is told. */
 const presentAdjustment = (
   one: AdjustmentRow,
   { state }: Pick<OrderRow, 'state'>,
   locale: string,
 ): Adjustment => {
   const origin = one.origin_code;
-  const isSecret = one.type === 'gift_card' && state !== 'cart';
+  const type = one.type as AdjustmentType;
+  const isSecret = kindOf(type).hasSecretCode === true && state !== 'cart';
   return {
-    type: one.type as Adjustment['type'],
+    type,
     label: textIn(one.label, locale),
     amount: one.amount,
     ...(origin === null ? {} : { originCode: isSecret ? maskedCode(origin) : origin }),
@@ -89,7 +75,10 @@ const presentAdjustment = (
 };
 
 /** What a member can do with points; of a placed order, whose address others may have, only what it spent and earns. */
-function presentLoyalty({ order, membership, placed }: OrderView, totals: CartTotals): Order['loyalty'] {
+function presentLoyalty(
+  { order, balances: { membership }, placed }: OrderView,
+  totals: CartTotals,
+): Order['loyalty'] {
   const available = membership !== null && placed === null;
   const balance = available ? membership.balance : 0;
   return {
@@ -235,7 +224,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
           },
         }
       : {}),
-    giftCards: view.cards.map((card) => ({
+    giftCards: view.balances.cards.map((card) => ({
       code: placed ? maskedCode(card.code) : card.code,
       label: maskedCode(card.code),
       amountUsed: card.amount,

@@ -86,7 +86,7 @@ export async function recalculateLoaded(
   // 1. lines whose undo period is over, a gift that is not earned any more
   const undoneBy = new Date(now.getTime() - undoPeriod);
   parts.items = parts.items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
-  const judged = await loadPromotionInput(db, loaded.rules, order, now, loaded.membership !== null);
+  const judged = await loadPromotionInput(db, loaded.rules, order, now, loaded.balances.membership !== null);
   const { promotionRows, promotions, coupon, couponFits, buyer } = judged;
   const unearned = unearnedGifts(
     parts.items,
@@ -117,7 +117,7 @@ export async function recalculateLoaded(
   const isWrapped = order.gift_wrap && wrap.available;
   if (order.gift_wrap && !wrap.available && items.length > 0)
     warnings.push({ errorCode: 'gift_wrap.unavailable' });
-  const cards = loaded.cards.filter((card) => {
+  const cards = loaded.balances.cards.filter((card) => {
     const refused = cardRefusal(card, order, now);
     if (refused !== null) warnings.push({ errorCode: refused, values: { card: maskedCode(card.code) } });
     return refused === null;
@@ -134,7 +134,7 @@ export async function recalculateLoaded(
     facts: buyer,
     serviceTaxRate: goods.serviceTaxRate,
     giftWrap: isWrapped ? wrap.price : null,
-    loyalty: { points: order.points, balance: loaded.membership?.balance ?? 0 },
+    loyalty: { points: order.points, balance: loaded.balances.membership?.balance ?? 0 },
     giftCards: cards,
   });
   checkTotalRange(order.totals, result.totals);
@@ -183,7 +183,7 @@ export async function recalculateLoaded(
   const written = await writeCards(
     db,
     order.id,
-    loaded.cards,
+    loaded.balances.cards,
     cards,
     new Map(paidBy.map(({ originCode, amount }) => [originCode ?? '', -amount])),
   );
@@ -240,8 +240,7 @@ export async function recalculateLoaded(
     adjustments,
     places: goods.warehouses,
     coupon: coupon ?? null,
-    membership: loaded.membership,
-    cards: written,
+    balances: { ...loaded.balances, cards: written },
     placed: null,
   };
   return { view, plans };

@@ -3,8 +3,7 @@ import { isBeingConfirmed } from './being-confirmed.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import { loadOrder, type OrderParts } from './order-parts.ts';
 import { goodsOf } from './order-shipments.ts';
-import type { CardOnOrder } from './gift-cards.ts';
-import type { Membership } from './points.ts';
+import type { Balances } from './balances.ts';
 import { findCoupon } from './coupon-rules.ts';
 import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
@@ -15,9 +14,7 @@ export interface OrderView extends OrderParts, ChannelRules {
   /** Where its shipments come from, if only formerly in this channel. */
   places: WarehouseRow[];
   coupon: NonNullable<Awaited<ReturnType<typeof findCoupon>>> | null;
-  /** Of its buyer in the loyalty programme. */
-  membership: Membership | null;
-  cards: CardOnOrder[];
+  balances: Balances;
   /** Null: a cart. */
   placed: { documents: DocumentRow[]; isBeingConfirmed: boolean } | null;
 }
@@ -39,8 +36,7 @@ export async function loadOrderView(db: Db, row: Pick<OrderRow, 'id' | 'channel_
     ...goods,
     ...parts,
     places: [...goods.warehouses, ...(former.length === 0 ? [] : await loadPlaces(db, former))],
-    membership: loaded.membership,
-    cards: loaded.cards,
+    balances: loaded.balances,
     coupon: order.coupon_code === null ? null : ((await findCoupon(db, order.coupon_code)) ?? null),
     placed:
       order.state === 'cart'

@@ -99,7 +99,7 @@ export async function loadGiftBase(db: Db, loaded: LoadedOrder, now: Date): Prom
     loaded.rules,
     loaded.parts.order,
     now,
-    loaded.membership !== null,
+    loaded.balances.membership !== null,
   );
   return giftBase(giftInput(goodsOf(loaded), judged));
 }

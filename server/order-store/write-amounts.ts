@@ -5,7 +5,7 @@ import { defaultLocale } from '#contract/locale.ts';
 import type { ComputedAdjustment } from '#domain/cart/cart-recalculation.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { AdjustmentRow, Db, ItemRow, ShipmentRow } from './order-store.ts';
-import { cardLabel, giftLabel, pointsLabel, setLabel, taxLabel, wrapLabel } from './adjustment-labels.ts';
+import { labelOfKind } from './adjustment-labels.ts';
 
 /** By name, so that a column which a later version adds keeps its default in the lines of this one. */
 const itemColumns = Object.keys({
@@ -87,13 +87,9 @@ export async function writeAdjustments(
   },
 ): Promise<AdjustmentRow[]> {
   const labelOf = (one: ComputedAdjustment): Texts => {
-    if (one.type === 'tax') return taxLabel(Number(one.originCode));
-    if (one.type === 'gift_wrap') return wrapLabel;
-    if (one.type === 'gift-selected') return giftLabel;
-    if (one.type === 'loyalty_points_spent') return pointsLabel;
-    if (one.type === 'gift_card') return cardLabel;
-    if (one.type === 'order_item_promotion') return setLabel(names.items[one.line ?? -1]?.bundle_name ?? {});
     const code = one.originCode ?? '';
+    const label = labelOfKind(one.type, code, names.items[one.line ?? -1]?.bundle_name ?? {});
+    if (label !== undefined) return label;
     return names.promotionNames.get(code) ?? names.methodNames.get(code) ?? { [defaultLocale]: code };
   };
   const wanted = adjustments.map((one) => ({

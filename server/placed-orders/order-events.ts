@@ -15,8 +15,8 @@ import {
 } from '#server/order-store/order-store.ts';
 import type { LaterOrderMailKind } from '#server/mail/mail-kinds.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { giveBackCards } from '#server/order-store/gift-cards.ts';
-import { earnPoints, giveBackPoints } from '#server/order-store/points.ts';
+import { giveBackBalances } from '#server/order-store/balances.ts';
+import { earnPoints } from '#server/order-store/points.ts';
 import { blockCards, isMailed, issueCards } from './issued-cards.ts';
 import { issueCreditNote, issueInvoice } from './issue-papers.ts';
 import { giveBackUses } from './uses.ts';
@@ -223,8 +223,7 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
   if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
   else await moveStock(db, order, 0, -1);
   const giveBackRest = await giveBackUses(db, order);
-  await giveBackPoints(db, order);
-  await giveBackCards(db, order.id);
+  await giveBackBalances(db, order);
   await giveBackRest();
   for (const payment of await loadPayments(db, order.id))
     await endPayment(db, { ...order, state: next }, payment, 'cancel', { fresh: false });

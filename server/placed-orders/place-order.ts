@@ -19,8 +19,7 @@ import { moveStock } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
 import { withCommand } from '#server/order-store/order-recalculation.ts';
 import type { DocumentRow, OrderView } from '#server/order-store/order-view.ts';
-import { spendCards } from '#server/order-store/gift-cards.ts';
-import { spendPoints } from '#server/order-store/points.ts';
+import { spendBalances } from '#server/order-store/balances.ts';
 import { proofForOrder } from '#server/order-store/restricted-goods.ts';
 import { gatewayKinds } from '#server/order-store/channel-methods.ts';
 import type { Db, OrderRow, PaymentRow } from '#server/order-store/order-store.ts';
@@ -59,8 +58,7 @@ export async function placeOrder(
   const isPaid = order.total === 0;
   if (isPaid) await moveStock(trx, order, -1, -1);
   const { code: couponUsed, countRest } = await countUses(trx, order);
-  await spendPoints(trx, order);
-  if (view.cards.length > 0) await spendCards(trx, order.id);
+  await spendBalances(trx, order, view.balances);
   const proof = await proofForOrder(
     trx,
     order.customer_id,
@@ -121,7 +119,7 @@ export async function placeOrder(
     facts,
     payments: view.payments.map((one) => (one.id === payment.id ? { ...one, ...paid } : one)),
     coupon: couponUsed === null ? null : view.coupon,
-    cards: view.cards.filter((card) => card.amount > 0),
+    balances: { ...view.balances, cards: view.balances.cards.filter((card) => card.amount > 0) },
     // Nobody can have been sent to a bank before now.
     placed: { documents, isBeingConfirmed: false },
   };

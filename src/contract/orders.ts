@@ -3,6 +3,8 @@
  * Rules that both sides ask (item count, unit price) are in `#domain/cart/cart-view.ts`, summary lines in `#domain/cart/summary-lines.ts`.
  */
 import { z } from '#lib/zod.ts';
+import { adjustmentTypes } from './adjustments.ts';
+import { totalNames, type TotalName } from './order-totals.ts';
 import { company, orderAddress } from './addresses.ts';
 import { certificate } from './certificates.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
@@ -40,19 +42,6 @@ export type PaymentState = (typeof paymentStates)[number];
 
 export const shippingStates = ['cart', 'ready', 'partially_shipped', 'shipped', 'cancelled'] as const;
 export type ShippingState = (typeof shippingStates)[number];
-
-const adjustmentTypes = [
-  'order_promotion',
-  'order_item_promotion',
-  'order_unit_promotion',
-  'order_shipping_promotion',
-  'shipping',
-  'tax',
-  'gift_card',
-  'loyalty_points_spent',
-  'gift-selected',
-  'gift_wrap',
-] as const;
 
 export const adjustment = z.object({
   type: z.enum(adjustmentTypes),
@@ -179,23 +168,7 @@ export const order = z.object({
     maxPoints: count,
     pointsToEarn: count,
   }),
-  loyaltyDiscountTotal: money,
-  giftCardTotal: money,
-  /** Before any discount. */
-  itemsSubtotal: money,
-  /** After item, order and loyalty discounts. */
-  itemsTotal: money,
-  orderPromotionTotal: money,
-  shippingPromotionTotal: money,
-  /** After the shipping discount. */
-  shippingTotal: money,
-  giftWrapTotal: money,
-  taxTotal: money,
-  taxIncludedTotal: money,
-  taxExcludedTotal: money,
-  totalWithoutTax: money,
-  /** To pay. */
-  total: money,
+  ...(Object.fromEntries(totalNames.map((name) => [name, money])) as Record<TotalName, typeof money>),
   adjustments: z.array(adjustment),
   consents: z.optional(
     z.object({

@@ -3,6 +3,8 @@
  * Steps 4 to 9 of the contract are here; steps 1 to 3 and 10 touch stock, time and the database and belong to
  * the server, which calls this with what it read.
  */
+import { kindOf, type AdjustmentType } from '#contract/adjustments.ts';
+import type { OrderTotals } from '#contract/order-totals.ts';
 import { mostPoints, pointValue } from './loyalty-points.ts';
 import { taxOfParts } from '#domain/money/tax.ts';
 import { spread } from '#domain/money/split-amount.ts';
@@ -45,17 +47,7 @@ export interface CartInput {
 }
 
 export interface ComputedAdjustment {
-  readonly type:
-    | 'order_promotion'
-    | 'order_item_promotion'
-    | 'order_unit_promotion'
-    | 'order_shipping_promotion'
-    | 'shipping'
-    | 'tax'
-    | 'gift_card'
-    | 'loyalty_points_spent'
-    | 'gift-selected'
-    | 'gift_wrap';
+  readonly type: AdjustmentType;
   readonly amount: number;
   readonly neutral: boolean;
   /** Promotion, set, method, card or rate that it comes from. */
@@ -73,22 +65,9 @@ export interface ComputedLine {
   readonly taxTotal: number;
 }
 
-export interface CartTotals {
-  readonly itemsSubtotal: number;
-  readonly itemsTotal: number;
-  /** Of it, gift cards that are bought; missing in carts from before they were sold. */
+export interface CartTotals extends Readonly<OrderTotals> {
+  /** Of the goods, gift cards that are bought; missing in carts from before they were sold. */
   readonly vouchersTotal?: number;
-  readonly orderPromotionTotal: number;
-  readonly shippingPromotionTotal: number;
-  readonly shippingTotal: number;
-  readonly giftWrapTotal: number;
-  readonly loyaltyDiscountTotal: number;
-  readonly giftCardTotal: number;
-  readonly taxTotal: number;
-  readonly taxIncludedTotal: number;
-  readonly taxExcludedTotal: number;
-  readonly totalWithoutTax: number;
-  readonly total: number;
 }
 
 export interface RecalculatedCart {
@@ -196,9 +175,9 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
     due -= amount;
   }
 
-  const of = (type: ComputedAdjustment['type']): number =>
-    sum(adjustments.filter((one) => one.type === type).map((one) => one.amount));
-  const giftCardTotal = of('gift_card');
+  const of = (name: ReturnType<typeof kindOf>['total']): number =>
+    sum(adjustments.filter(({ type }) => kindOf(type).total === name).map(({ amount }) => amount));
+  const giftCardTotal = of('giftCardTotal');
   const taxTotal = sum(lineTaxes) + sum(feeTaxes) + wrapTax;
   const total = itemsTotal + shippingTotal + giftWrapTotal + giftCardTotal;
   return {
@@ -214,11 +193,11 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
       itemsSubtotal: sum(lines.map((line) => (line.isGift ? 0 : line.unitPrice * line.quantity))),
       itemsTotal,
       vouchersTotal,
-      orderPromotionTotal: of('order_promotion') + of('order_item_promotion') + of('order_unit_promotion'),
-      shippingPromotionTotal: of('order_shipping_promotion'),
+      orderPromotionTotal: of('orderPromotionTotal'),
+      shippingPromotionTotal: of('shippingPromotionTotal'),
       shippingTotal,
       giftWrapTotal,
-      loyaltyDiscountTotal: of('loyalty_points_spent'),
+      loyaltyDiscountTotal: of('loyaltyDiscountTotal'),
       giftCardTotal,
       taxTotal,
       taxIncludedTotal: taxTotal,

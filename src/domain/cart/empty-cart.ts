@@ -1,4 +1,5 @@
 /** A cart that was begun on this device: what it is before the shop has said anything. */
+import { noTotals } from '#contract/order-totals.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** Facts of a cart that the shop has not seen yet. */
@@ -35,19 +36,7 @@ export function emptyCart({ token, locale, channel, currencyCode }: BlankCart): 
     gift: { eligible: false },
     giftWrap: { available: false, selected: false, price: 0 },
     loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },
-    loyaltyDiscountTotal: 0,
-    giftCardTotal: 0,
-    itemsSubtotal: 0,
-    itemsTotal: 0,
-    orderPromotionTotal: 0,
-    shippingPromotionTotal: 0,
-    shippingTotal: 0,
-    giftWrapTotal: 0,
-    taxTotal: 0,
-    taxIncludedTotal: 0,
-    taxExcludedTotal: 0,
-    totalWithoutTax: 0,
-    total: 0,
+    ...noTotals,
     adjustments: [],
     childOrders: [],
     appliedCommandIds: [],

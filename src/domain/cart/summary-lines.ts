@@ -2,6 +2,7 @@
  * The sums of an order as one list, for screens, letters and papers: each picks lines of it and gives them words, none
  * counts anew (R3.47, R3.48). Integer cents throughout; what is taken off is below zero.
  */
+import { kindOf } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** What a line is, which is also the key of its words. */
@@ -91,13 +92,6 @@ export function withDeliveryAsPaid(lines: readonly SummaryLine[]): SummaryLine[]
     .map((line) => (line.kind === 'delivery' ? { ...line, amount: line.amount + off } : line));
 }
 
-/** Adjustments that make up a line, where it has several names. */
-const adjustmentsOf: Readonly<Partial<Record<SummaryLineKind, readonly string[]>>> = {
-  discount: ['order_item_promotion', 'order_promotion', 'order_unit_promotion'],
-  shippingDiscount: ['order_shipping_promotion'],
-  giftCoupon: ['gift_card'],
-  loyaltyDiscount: ['loyalty_points_spent'],
-};
 /** What each promotion, card or points take off, by its own name (R3.49); cents, below zero. Empty for lines that are no discount. */
 export function discountsOf(
   { adjustments }: Pick<Order, 'adjustments'>,
@@ -105,7 +99,7 @@ export function discountsOf(
 ): { code: string; name: string; amount: number }[] {
   const found = new Map<string, { code: string; name: string; amount: number }>();
   for (const { type, label, originCode, amount } of adjustments) {
-    if (!adjustmentsOf[line]?.includes(type)) continue;
+    if (kindOf(type).line !== line) continue;
     const code = originCode ?? label;
     found.set(code, { code, name: label, amount: (found.get(code)?.amount ?? 0) + amount });
   }
