@@ -17,7 +17,7 @@ export interface PlantedBug {
 const drain = 'src/offline/outbox/outbox-drain.ts';
 const nextEntry = 'src/offline/outbox/next-entry.ts';
 const request = 'src/offline/outbox/outbox-request.ts';
-const store = 'src/offline/outbox/outbox-store.ts';
+const database = 'src/offline/outbox/outbox-database.ts';
 const drainTests = ['src/offline/outbox/outbox-drain.test.ts'];
 
 export const plantedBugs: readonly PlantedBug[] = [
@@ -103,7 +103,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'The outbox of a newer version of the shop is written into.',
     changes: [
       {
-        file: store,
+        file: database,
         from: `if (mode === 'readwrite' && db.version > databaseVersion) throw new OutboxUnavailable('newer');`,
         to: '',
       },
@@ -136,7 +136,7 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'saved-before-it-is',
     what: 'The device says "saved" before its storage has finished.',
-    changes: [{ file: store, from: '    await complete;\n', to: '' }],
+    changes: [{ file: database, from: '  await complete;\n', to: '' }],
     seenBy: ['src/offline/outbox/outbox-store.test.ts'],
     isSeenBySchedules: false,
   },

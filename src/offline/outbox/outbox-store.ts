@@ -1,18 +1,14 @@
 /**
  * The outbox on the disk: IndexedDB database `arimas-outbox`, touched by nobody else and never cleaned up. What `change`
- * resolves for is durable: the transaction's `complete` came, asked for with strict durability (I1). Connections that the
- * browser loses (iOS after a pause) are opened anew and the work is done once more.
+ * resolves for is durable: the transaction's `complete` came, asked for with strict durability (I1).
  */
 import { formVersion } from '#domain/waiting/waiting-command.ts';
 import { readEntry } from './outbox-entry.ts';
 import { staleCarts } from './stale-carts.ts';
 import type { CartRecord, Reading, Changes, Lease } from './outbox-records.ts';
-import { OutboxUnavailable, isLost, isFull } from './outbox-faults.ts';
+import { asPromise, databaseVersion, openOutboxDatabase, type OutboxDatabase } from './outbox-database.ts';
 
 export const outboxName = 'arimas-outbox';
-const databaseVersion = 1;
-/** Longest wait for the disk in ms: after it the outbox counts as not to be had (F10). */
-const openLimit = 5_000;
 
 export interface OutboxStore {
   read(): Promise<Reading>;
@@ -28,24 +24,6 @@ export interface OutboxStore {
   takeLease(holder: string, now: number, length: number): Promise<boolean>;
   freeLease(holder: string): Promise<void>;
   close(): void;
-}
-
-const asPromise = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', (event) => {
-      // The fault of one record is not the fault of the transaction.
-      event.preventDefault();
-      event.stopPropagation();
-      reject(request.error ?? new Error('IndexedDB'));
-    });
-  });
-
-function create(db: IDBDatabase): void {
-  const entries = db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true });
-  entries.createIndex('id', 'id', { unique: true });
-  db.createObjectStore('carts', { keyPath: 'token' });
-  db.createObjectStore('meta');
 }
 
 /** Takes a stored entry into what was read; one that cannot be understood is put aside. */
@@ -76,215 +54,119 @@ function withChanges(
   };
 }
 
+/** All records in one question; one by one only where one of them cannot be read. */
+async function readStore(
+  store: IDBObjectStore,
+  take: (key: IDBValidKey, value: unknown) => void,
+  fail: (key: IDBValidKey, reason: string) => void,
+): Promise<void> {
+  // One record that cannot be read fails them all: they are read one by one below.
+  const values = await asPromise<Record<string, IDBValidKey>[]>(store.getAll()).catch(() => null);
+  const keys =
+    values === null
+      ? await asPromise(store.getAllKeys())
+      : values.map((value) => value[String(store.keyPath)] ?? '');
+  for (const [at, key] of keys.entries()) {
+    try {
+      take(key, values === null ? await asPromise(store.get(key)) : values[at]);
+    } catch (error) {
+      fail(key, error instanceof Error ? error.name : 'unreadable');
+    }
+  }
+}
+
+async function readAll(transaction: IDBTransaction): Promise<Reading> {
+  const reading: Reading = {
+    entries: [],
+    broken: [],
+    carts: new Map(),
+    cart: null,
+    isReadOnly: transaction.db.version > databaseVersion,
+  };
+  const takeEntry = (key: IDBValidKey, stored: unknown) => addEntry(reading, Number(key), stored);
+  const takeCart = (_key: IDBValidKey, stored: unknown) =>
+    reading.carts.set((stored as CartRecord).token, stored as CartRecord);
+  const [cart] = await Promise.all([
+    // Local storage knows the cart in front too.
+    asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
+    readStore(transaction.objectStore('entries'), takeEntry, (key, reason) =>
+      reading.broken.push({ seq: Number(key), reason, content: null }),
+    ),
+    // A copy of what the shop has said that cannot be read: it is asked again.
+    readStore(transaction.objectStore('carts'), takeCart, () => undefined),
+  ]);
+  reading.cart = typeof cart === 'string' ? cart : null;
+  return reading;
+}
+
+/** Writes what is to change in a transaction that has read what stands there; what stands there afterwards. */
+async function writeAll(transaction: IDBTransaction, reading: Reading, changes: Changes): Promise<Reading> {
+  const entries = transaction.objectStore('entries');
+  for (const { seq } of changes.remove ?? []) entries.delete(seq);
+  for (const entry of changes.update ?? []) entries.put(entry);
+  const carts = transaction.objectStore('carts');
+  for (const cart of changes.carts ?? []) carts.put(cart);
+  const stale = staleCarts(reading, changes);
+  for (const token of stale) carts.delete(token);
+  if (changes.cart === null) transaction.objectStore('meta').delete('cart');
+  else if (changes.cart !== undefined) transaction.objectStore('meta').put(changes.cart, 'cart');
+  const after = withChanges(reading, changes, stale);
+  // Together: one that fails ends the others, and each of them says so.
+  const appended = await Promise.all(
+    (changes.append ?? []).map(async (command) => {
+      const stored = {
+        state: 'queued' as const,
+        ...command,
+        schemaVersion: formVersion(command.kind),
+        tries: 0,
+        nextTryAt: 0,
+        notBefore: 0,
+      };
+      return { ...stored, seq: Number(await asPromise(entries.add(stored))) };
+    }),
+  );
+  for (const stored of appended) addEntry(after, stored.seq, stored);
+  return after;
+}
+
+/** The right to send in the database, for browsers without locks. */
+const leasesIn = ({ run }: OutboxDatabase): Pick<OutboxStore, 'takeLease' | 'freeLease'> => ({
+  takeLease: (holder, now, length) =>
+    run('readwrite', async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
+      // A clock that was set back must not lock everybody out.
+      const isHeld =
+        lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + length;
+      if (!isHeld) meta.put({ holder, until: now + length } satisfies Lease, 'lease');
+      return !isHeld;
+    }),
+  freeLease: (holder) =>
+    run('readwrite', async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
+      if (lease?.holder === holder) meta.delete('lease');
+    }),
+});
+
 /** @param factory given by tests; the browser's own by default. */
 export function openOutboxStore(
   factory: IDBFactory | undefined = globalThis.indexedDB,
   name = outboxName,
 ): OutboxStore {
-  let connection: Promise<IDBDatabase> | undefined;
-
-  const connect = (version: number | undefined): Promise<IDBDatabase> =>
-    new Promise((resolve, reject) => {
-      if (factory === undefined) {
-        reject(new OutboxUnavailable('closed'));
-        return;
-      }
-      const timer = setTimeout(() => reject(new OutboxUnavailable('closed')), openLimit);
-      const request = version === undefined ? factory.open(name) : factory.open(name, version);
-      request.addEventListener('upgradeneeded', (event) => {
-        if (event.oldVersion === 0) create(request.result);
-      });
-      request.addEventListener('error', () => {
-        clearTimeout(timer);
-        reject(request.error ?? new OutboxUnavailable('closed'));
-      });
-      request.addEventListener('success', () => {
-        clearTimeout(timer);
-        const db = request.result;
-        const drop = () => {
-          connection = undefined;
-        };
-        // Another tab brings a newer form: let it, and open anew at the next use.
-        db.addEventListener('versionchange', () => {
-          drop();
-          db.close();
-        });
-        db.addEventListener('close', drop);
-        resolve(db);
-      });
-    });
-
-  const open = (): Promise<IDBDatabase> => {
-    connection ??= connect(databaseVersion).catch((error: unknown) => {
-      // A newer version of the shop has been here: its database is read as it is.
-      if (error instanceof DOMException && error.name === 'VersionError') return connect(undefined);
-      throw error;
-    });
-    connection.catch(() => {
-      // Whoever asked hears of it; the next one opens anew.
-      connection = undefined;
-    });
-    return connection;
-  };
-
-  /** One transaction; `work` may wait for requests only. Resolves after `complete`. */
-  async function once<T>(
-    mode: IDBTransactionMode,
-    work: (transaction: IDBTransaction) => Promise<T>,
-  ): Promise<T> {
-    const db = await open();
-    // What this version would write the newer one may not understand, or may have put elsewhere.
-    if (mode === 'readwrite' && db.version > databaseVersion) throw new OutboxUnavailable('newer');
-    const transaction = db.transaction(['entries', 'carts', 'meta'], mode, {
-      durability: mode === 'readwrite' ? 'strict' : 'default',
-    });
-    const complete = new Promise<void>((resolve, reject) => {
-      transaction.addEventListener('complete', () => resolve());
-      transaction.addEventListener('abort', () =>
-        reject(transaction.error ?? new DOMException('Aborted', 'AbortError')),
-      );
-    });
-    // Whoever fails first is reported; the other must not be an unhandled rejection.
-    complete.catch(() => undefined);
-    let result: T;
-    try {
-      result = await work(transaction);
-    } catch (error) {
-      try {
-        transaction.abort();
-      } catch {
-        // It is over already.
-      }
-      throw error;
-    }
-    await complete;
-    return result;
-  }
-
-  async function run<T>(
-    mode: IDBTransactionMode,
-    work: (transaction: IDBTransaction) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await once(mode, work);
-    } catch (error) {
-      if (isFull(error)) throw new OutboxUnavailable('full');
-      if (!isLost(error))
-        throw error instanceof OutboxUnavailable || !(error instanceof DOMException)
-          ? error
-          : new OutboxUnavailable('closed');
-      connection = undefined;
-      try {
-        return await once(mode, work);
-      } catch (again) {
-        if (isFull(again)) throw new OutboxUnavailable('full');
-        throw again instanceof DOMException ? new OutboxUnavailable('closed') : again;
-      }
-    }
-  }
-
-  /** All records in one question; one by one only where one of them cannot be read. */
-  async function readStore(
-    store: IDBObjectStore,
-    take: (key: IDBValidKey, value: unknown) => void,
-    fail: (key: IDBValidKey, reason: string) => void,
-  ): Promise<void> {
-    // One record that cannot be read fails them all: they are read one by one below.
-    const values = await asPromise<Record<string, IDBValidKey>[]>(store.getAll()).catch(() => null);
-    const keys =
-      values === null
-        ? await asPromise(store.getAllKeys())
-        : values.map((value) => value[String(store.keyPath)] ?? '');
-    for (const [at, key] of keys.entries()) {
-      try {
-        take(key, values === null ? await asPromise(store.get(key)) : values[at]);
-      } catch (error) {
-        fail(key, error instanceof Error ? error.name : 'unreadable');
-      }
-    }
-  }
-
-  async function readAll(transaction: IDBTransaction): Promise<Reading> {
-    const reading: Reading = {
-      entries: [],
-      broken: [],
-      carts: new Map(),
-      cart: null,
-      isReadOnly: transaction.db.version > databaseVersion,
-    };
-    const takeEntry = (key: IDBValidKey, stored: unknown) => addEntry(reading, Number(key), stored);
-    const takeCart = (_key: IDBValidKey, stored: unknown) =>
-      reading.carts.set((stored as CartRecord).token, stored as CartRecord);
-    const [cart] = await Promise.all([
-      // Local storage knows the cart in front too.
-      asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
-      readStore(transaction.objectStore('entries'), takeEntry, (key, reason) =>
-        reading.broken.push({ seq: Number(key), reason, content: null }),
-      ),
-      // A copy of what the shop has said that cannot be read: it is asked again.
-      readStore(transaction.objectStore('carts'), takeCart, () => undefined),
-    ]);
-    reading.cart = typeof cart === 'string' ? cart : null;
-    return reading;
-  }
-
+  const database = openOutboxDatabase(factory, name);
   return {
-    read: () => run('readonly', readAll),
+    read: () => database.run('readonly', readAll),
     change: async (decide, seen) => {
-      let after: Reading | undefined;
-      const answer = await run('readwrite', async (transaction) => {
+      const { after, result } = await database.run('readwrite', async (transaction) => {
         const reading = await readAll(transaction);
         const { changes, result } = decide(reading);
-        const entries = transaction.objectStore('entries');
-        for (const { seq } of changes.remove ?? []) entries.delete(seq);
-        for (const entry of changes.update ?? []) entries.put(entry);
-        const carts = transaction.objectStore('carts');
-        for (const cart of changes.carts ?? []) carts.put(cart);
-        const stale = staleCarts(reading, changes);
-        for (const token of stale) carts.delete(token);
-        if (changes.cart === null) transaction.objectStore('meta').delete('cart');
-        else if (changes.cart !== undefined) transaction.objectStore('meta').put(changes.cart, 'cart');
-        after = withChanges(reading, changes, stale);
-        // Together: one that fails ends the others, and each of them says so.
-        const appended = await Promise.all(
-          (changes.append ?? []).map(async (command) => {
-            const stored = {
-              state: 'queued' as const,
-              ...command,
-              schemaVersion: formVersion(command.kind),
-              tries: 0,
-              nextTryAt: 0,
-              notBefore: 0,
-            };
-            return { ...stored, seq: Number(await asPromise(entries.add(stored))) };
-          }),
-        );
-        for (const stored of appended) addEntry(after, stored.seq, stored);
-        return result;
+        return { after: await writeAll(transaction, reading, changes), result };
       });
-      if (after) seen?.(after);
-      return answer;
+      seen?.(after);
+      return result;
     },
-    takeLease: (holder, now, length) =>
-      run('readwrite', async (transaction) => {
-        const meta = transaction.objectStore('meta');
-        const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
-        // A clock that was set back must not lock everybody out.
-        const isHeld =
-          lease !== undefined && lease.holder !== holder && lease.until > now && lease.until <= now + length;
-        if (!isHeld) meta.put({ holder, until: now + length } satisfies Lease, 'lease');
-        return !isHeld;
-      }),
-    freeLease: (holder) =>
-      run('readwrite', async (transaction) => {
-        const meta = transaction.objectStore('meta');
-        const lease = (await asPromise(meta.get('lease'))) as Lease | undefined;
-        if (lease?.holder === holder) meta.delete('lease');
-      }),
-    close: () => {
-      // A connection that never opened has nothing to close.
-      void connection?.then((db) => db.close()).catch(() => undefined);
-      connection = undefined;
-    },
+    ...leasesIn(database),
+    close: () => database.close(),
   };
 }

@@ -2,14 +2,13 @@
  * The page's side of the outbox: puts changes in, says what waits, wakes the sender. `put` resolves once the change is on
  * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
  */
-import { createListeners } from '#lib/listeners.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   cartScope,
   isOrderEntry,
   isUnsent,
-  type Merge,
   type NewCommand,
+  type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { mergeCommand } from '#domain/waiting/merge-command.ts';
 import { createSender } from './outbox-sender.ts';
@@ -17,13 +16,13 @@ import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
-import { browserEnvironment, outboxTask } from './outbox-environment.ts';
+import { browserEnvironment } from './outbox-environment.ts';
 import { retryingAfterFreeing } from './retry-after-freeing-space.ts';
-import { setStorageState } from '#offline/storage/storage-state.ts';
 import { askedAgain } from './asked-again.ts';
 import { openOutboxStore, type OutboxStore } from './outbox-store.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
-import { emptyState, fateOf, type Fate, type OutboxState } from './outbox-state.ts';
+import { fateOf, type Fate, type OutboxState } from './outbox-state.ts';
+import { createOutboxView, type OutboxChannel, type OutboxView } from './outbox-view.ts';
 import { requestBackgroundSend } from './background-send.ts';
 
 export interface Outbox {
@@ -70,128 +69,53 @@ export interface Outbox {
 interface Options {
   store?: OutboxStore;
   environment?: Partial<DrainEnvironment>;
-  channel?: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'close'> | null;
+  channel?: OutboxChannel | null;
 }
 
 export function createOutbox(options: Options = {}): Outbox {
   const store = retryingAfterFreeing(options.store ?? openOutboxStore());
-  const channel = options.channel === undefined ? openChannel() : options.channel;
-  const { subscribe, tell } = createListeners();
-  let state = emptyState;
-  let reading: Promise<OutboxState> | undefined;
-  /** Counts what other tabs and the worker have said. */
-  let news = 0;
-
-  const take = (now: Reading): OutboxState => {
-    state = { ...now, isReady: true };
-    if (state.isReadOnly) setStorageState('newer');
-    tell();
-    return state;
-  };
-  /** One at a time, in their order: what is newer on the disk is shown later. */
-  const next = (look: () => Promise<OutboxState>): Promise<OutboxState> =>
-    (reading = (reading ?? Promise.resolve(state)).then(look));
-  const refresh = (): Promise<OutboxState> =>
-    next(async () => {
-      // A disk that cannot be read is told to all who listen, below.
-      const now = await store.read().catch(() => null);
-      if (now !== null) return take(now);
-      state = { ...state, isReady: false };
-      tell();
-      return state;
-    });
-  const changed = () => {
-    channel?.postMessage('changed');
-    return refresh();
-  };
-  channel?.addEventListener('message', () => {
-    news += 1;
-    void refresh();
-  });
-
+  const view = createOutboxView(store, options.channel);
   const env: DrainEnvironment = {
-    ...browserEnvironment(store, { onChange: () => void changed() }),
+    ...browserEnvironment(store, { onChange: () => void view.changed() }),
     ...options.environment,
   };
-  const identify = (command: NewCommand) => ({
+  const { wake, stop } = createSender(env);
+  /** What was written is to be sent. */
+  const sendSoon = () => {
+    requestBackgroundSend();
+    void wake();
+  };
+  const identify: Identify = (command) => ({
     ...command,
     id: env.newId(),
     owner: env.owner(),
     at: env.clock.now(),
   });
 
-  const sender = createSender(env);
-  const { wake } = sender;
-
-  const toChanges = (
-    merge: Merge,
-    carts: readonly CartRecord[] = [],
-  ): { changes: Changes; id: string | null } => {
-    const append = merge.append.map(identify);
-    return {
-      changes: { remove: merge.remove, update: merge.update, append, carts },
-      id: append.at(-1)?.id ?? merge.update.at(-1)?.id ?? null,
-    };
-  };
-  /** A change laid over those that wait; the id of the entry that carries it. */
-  async function putMerged(command: NewCommand, more?: readonly CartRecord[]): Promise<string | null> {
-    const id = await write(({ entries, carts }) => {
-      // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
-      const merge = mergeCommand(entries, resolveLine(follow(command, carts), carts));
-      const { changes, id: carrying } = toChanges(merge, more);
-      return { changes, result: carrying };
-    });
-    requestBackgroundSend();
-    void wake();
-    return id;
-  }
-  async function write<T>(decide: (now: Reading) => { changes: Changes; result: T }): Promise<T> {
-    const before = news;
-    let after: Reading | undefined;
-    const result = await store.change(decide, (now) => {
-      after = now;
-    });
-    const written = after;
-    // Another tab may have written after this one did, and its message have been read before: then it is read once more.
-    if (written === undefined || news !== before) await changed();
-    else {
-      channel?.postMessage('changed');
-      await next(() => Promise.resolve(take(written)));
-    }
-    return result;
-  }
-
-  const outbox: Outbox = {
-    put: (command, more) => putMerged(command, more?.carts),
+  return {
+    put: async (command, more) => {
+      const id = await view.write((now) => putting(now, command, identify, more?.carts));
+      sendSoon();
+      return id;
+    },
     putAll: async (commands, more) => {
       const append = commands.map(identify);
-      await write(({ carts }) => ({
+      await view.write(({ carts }) => ({
         changes: { append: append.map((one) => follow(one, carts)), ...more },
         result: undefined,
       }));
-      requestBackgroundSend();
-      void wake();
+      sendSoon();
       return append.map((one) => one.id);
     },
     recreateCart: async (token, speaker) => {
-      const isThere = await write((now) => {
-        const waiting = now.entries.filter(
-          (one) => one.scope === cartScope(token) && one.state !== 'confirmed',
-        );
-        // Begun here and not sent yet, or used up by an order on its way: that is as it should be.
-        if (waiting.some((one) => one.kind === 'pickUpCart' || isOrderEntry(one)))
-          return { changes: {}, result: true };
-        const order = now.carts.get(token)?.order ?? null;
-        const begun = recreateCart(now, token, order, {
+      const isThere = await view.write((now) =>
+        bringingBack(now, token, identify, () => ({
           newToken: env.newToken(),
           now: env.clock.now(),
           speaker,
-        });
-        const isMoved = begun.commands.length > 0 || tokenNow(now.carts, token) !== token;
-        return { changes: isMoved ? asChanges(begun, identify) : {}, result: isMoved };
-      });
-      requestBackgroundSend();
-      void wake();
+        })),
+      );
+      sendSoon();
       return isThere;
     },
     keepCart: async (order, isOurs) => {
@@ -199,36 +123,26 @@ export function createOutbox(options: Options = {}): Outbox {
         changes: { carts: keptCart(reading, order, env.clock.now(), isOurs) },
         result: undefined,
       }));
-      await changed();
+      await view.changed();
     },
     forgetOthers: (token) =>
-      write(({ carts }) => {
+      view.write(({ carts }) => {
         const { others, ...record } = carts.get(token) ?? {};
         return { changes: others ? { carts: [record as CartRecord] } : {}, result: undefined };
       }),
-    list: () => refresh(),
-    state: () => state,
-    subscribe,
-    withdraw: (id) =>
-      write(({ entries }) => {
-        const entry = entries.find((one) => one.id === id);
-        if (entry === undefined) return { changes: {}, result: true };
-        const isFree = isUnsent(entry) || !['queued', 'sending'].includes(entry.state);
-        return { changes: isFree ? { remove: [entry] } : {}, result: isFree };
-      }).then((isTaken) => {
-        // What waited behind it may go now.
-        void wake();
-        return isTaken;
-      }),
+    list: view.refresh,
+    state: view.state,
+    subscribe: view.subscribe,
+    withdraw: async (id) => {
+      const isTaken = await view.write((now) => withdrawing(now, id));
+      // What waited behind it may go now.
+      void wake();
+      return isTaken;
+    },
     askAgain: async (id, body, shown) => {
-      const newId = await write(({ entries }) => {
+      const newId = await view.write(({ entries }) => {
         const entry = entries.find((one) => one.id === id);
-        if (
-          entry === undefined ||
-          !['refused', 'needs-review', 'parked'].includes(entry.state) ||
-          entry.reason === 'newer'
-        )
-          return { changes: {}, result: null };
+        if (entry === undefined || !isToBeAnswered(entry)) return { changes: {}, result: null };
         const fresh = askedAgain(entry, env.newId(), env.owner(), body, shown);
         return { changes: { update: [fresh] }, result: fresh.id };
       });
@@ -236,35 +150,88 @@ export function createOutbox(options: Options = {}): Outbox {
       return newId;
     },
     change: async (decide) => {
-      const result = await write(decide);
+      const result = await view.write(decide);
       requestBackgroundSend();
       return result;
     },
     wake,
-    fate: (id, patience) =>
-      new Promise((resolve) => {
-        const end = (fate: Fate) => {
-          cancel();
-          unsubscribe();
-          resolve(fate);
-        };
-        const cancel = env.clock.after(patience, () => end('waiting'));
-        const check = () => {
-          const fate = fateOf(state, id);
-          if (fate !== null) end(fate);
-        };
-        const unsubscribe = outbox.subscribe(check);
-        check();
-      }),
+    fate: (id, patience) => awaitFate(view, id, (give) => env.clock.after(patience, give)),
     close: () => {
-      sender.stop();
-      channel?.close();
+      stop();
+      view.close();
       store.close();
     },
   };
-  return outbox;
 }
 
-function openChannel(): BroadcastChannel | null {
-  return typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxTask);
+type Identify = (command: NewCommand) => NewCommand & { id: string; owner: string; at: number };
+interface Decision<T> {
+  changes: Changes;
+  result: T;
+}
+
+/** A change laid over those that wait; the id of the entry that carries it. */
+function putting(
+  { entries, carts }: Reading,
+  command: NewCommand,
+  identify: Identify,
+  more: readonly CartRecord[] = [],
+): Decision<string | null> {
+  // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
+  const { remove, update, append } = mergeCommand(entries, resolveLine(follow(command, carts), carts));
+  const identified = append.map(identify);
+  return {
+    changes: { remove, update, append: identified, carts: more },
+    result: identified.at(-1)?.id ?? update.at(-1)?.id ?? null,
+  };
+}
+
+/** The lines of a cart that the shop has lost, put into a new one. False: there is nothing to bring back. */
+function bringingBack(
+  now: Reading,
+  token: string,
+  identify: Identify,
+  means: () => Parameters<typeof recreateCart>[3],
+): Decision<boolean> {
+  const waiting = now.entries.filter((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
+  // Begun here and not sent yet, or used up by an order on its way: that is as it should be.
+  if (waiting.some((one) => one.kind === 'pickUpCart' || isOrderEntry(one)))
+    return { changes: {}, result: true };
+  const begun = recreateCart(now, token, now.carts.get(token)?.order ?? null, means());
+  const isMoved = begun.commands.length > 0 || tokenNow(now.carts, token) !== token;
+  return { changes: isMoved ? asChanges(begun, identify) : {}, result: isMoved };
+}
+
+/** Takes an entry out, unless the shop may have it. */
+function withdrawing({ entries }: Reading, id: string): Decision<boolean> {
+  const entry = entries.find((one) => one.id === id);
+  if (entry === undefined) return { changes: {}, result: true };
+  const isFree = isUnsent(entry) || !['queued', 'sending'].includes(entry.state);
+  return { changes: isFree ? { remove: [entry] } : {}, result: isFree };
+}
+
+/** The shopper decides what becomes of it; what a newer version has made is left to that. */
+const isToBeAnswered = ({ state, reason }: WaitingCommand): boolean =>
+  ['refused', 'needs-review', 'parked'].includes(state) && reason !== 'newer';
+
+/** @param giveUp calls after the patience; its answer cancels. */
+function awaitFate(
+  { state, subscribe }: Pick<OutboxView, 'state' | 'subscribe'>,
+  id: string,
+  giveUp: (give: () => void) => () => void,
+): Promise<Fate> {
+  return new Promise((resolve) => {
+    const end = (fate: Fate) => {
+      cancel();
+      unsubscribe();
+      resolve(fate);
+    };
+    const cancel = giveUp(() => end('waiting'));
+    const check = () => {
+      const fate = fateOf(state(), id);
+      if (fate !== null) end(fate);
+    };
+    const unsubscribe = subscribe(check);
+    check();
+  });
 }

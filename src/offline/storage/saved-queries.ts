@@ -150,20 +150,10 @@ function notOfTomorrow(client: PersistedClient | undefined): PersistedClient | u
   return client;
 }
 
-export function createSavedQueries(buster: string = contractHash): SavedQueries {
-  const sharedStore = openDeviceStore<PersistedQuery>('arimas-shared');
-  const shared = persisterOver(
-    withField(sharedStore),
-    (query) => query.meta?.['saved'] === true && !query.meta['own'],
-    buster,
-  );
-  const own = persisterOver(
-    openDeviceStore<PersistedQuery>('arimas-own'),
-    (query) => query.meta?.['own'] === true,
-    buster,
-  );
+/** The start set over a copy in memory, and when that is filled from the disk. */
+function openStartSet() {
   const memory = new Map<string, string>();
-  const start = createSyncStoragePersister({
+  const persister = createSyncStoragePersister({
     key: startKey,
     throttleTime: 250,
     storage: {
@@ -178,19 +168,35 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       },
     },
   });
-  const fill = (async () => {
+  const filled = (async () => {
     // What was saved may be what stops the page: after starts that came to nothing it begins clean (F12).
     if (startsWithoutEnd() >= mostStarts)
       await Promise.all([startStore.clear(), openDeviceStore('arimas-shared').clear()]);
     const value = await startStore.getItem(startKey);
     if (typeof value === 'string' && !memory.has(startKey)) memory.set(startKey, value);
   })();
+  return { persister, filled };
+}
+
+export function createSavedQueries(buster: string = contractHash): SavedQueries {
+  const sharedStore = openDeviceStore<PersistedQuery>('arimas-shared');
+  const shared = persisterOver(
+    withField(sharedStore),
+    (query) => query.meta?.['saved'] === true && !query.meta['own'],
+    buster,
+  );
+  const own = persisterOver(
+    openDeviceStore<PersistedQuery>('arimas-own'),
+    (query) => query.meta?.['own'] === true,
+    buster,
+  );
+  const start = openStartSet();
   const options = (queryClient: QueryClient) => ({
     queryClient: queryClient,
     persister: {
-      ...start,
-      persistClient: (client: PersistedClient) => start.persistClient(answersOf(client)),
-      restoreClient: async () => notOfTomorrow(await start.restoreClient()),
+      ...start.persister,
+      persistClient: (client: PersistedClient) => start.persister.persistClient(answersOf(client)),
+      restoreClient: async () => notOfTomorrow(await start.persister.restoreClient()),
     },
     buster,
     // What the frame needs never grows too old to be shown: without it no page has a way on.
@@ -224,12 +230,12 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       if (typeof document !== 'undefined') endStart();
       // The first screen reads from the other store next: it is opened meanwhile.
       void sharedStore.getItem('');
-      await fill;
+      await start.filled;
       // A stored set that cannot be read is the same as none.
       await persistQueryClientRestore(options(queryClient)).catch(() => undefined);
     },
     keep: async (queryClient) => {
-      await fill;
+      await start.filled;
       // A stored set that cannot be read is the same as none.
       await persistQueryClientRestore(options(queryClient)).catch(() => undefined);
       persistQueryClientSubscribe(options(queryClient));
