@@ -28,7 +28,7 @@ export async function layCards(
       throw refusal('gift_card.invalid', at.path, at.locale);
     for (const name of tries) await services.codeTries.giveBack(name);
   }
-  await lockCards(trx, order.id);
+  if (giftCards.length > 0) await lockCards(trx, order.id);
 }
 
 /** The promo code as it is kept; null where none was typed. */

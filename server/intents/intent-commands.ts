@@ -22,7 +22,7 @@ import { insertCart } from '#server/cart/cart-commands.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
-import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { recalculateLoaded } from '#server/order-store/order-recalculation.ts';
 import {
   chosenMethod,
   gatewayKinds,
@@ -31,7 +31,8 @@ import {
 } from '#server/order-store/channel-methods.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
-import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import { loadOrder, type OrderParts } from '#server/order-store/order-parts.ts';
+import { loadChannel, type Db, type OrderRow, type PaymentRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import { isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
@@ -91,9 +92,11 @@ export async function placeIntent(
       .where('id', '=', order.id)
       .execute();
     await layCards(services, trx, context, order, body);
-    await buildShipments(trx, order, body, locale);
-    const method = await paymentMethodFor(trx, order, body, locale);
-    const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
+    const loaded = await loadOrder(trx, order);
+    const storedItems = structuredClone(loaded.parts.items);
+    await buildShipments(trx, loaded, body, locale);
+    const method = await paymentMethodFor(trx, loaded.parts, body, locale);
+    const { view } = await recalculateLoaded(trx, loaded, storedItems, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
     if (hasLostGift(recalculated)) throw await giftGone(trx, recalculated, context, now);
@@ -196,10 +199,13 @@ const giftGone = async (
 const ineligible = (method: PaymentMethodRow, locale: string): ApiFailure =>
   refusal('payment.method_ineligible', 'paymentMethod', locale, { method: textIn(method.name, locale) });
 
-/** Group 11: known, enabled, without a redirect. Whether it fits the total is asked when that is known. */
+/**
+ * Group 11: known, enabled, without a redirect. Whether it fits the total is asked when that is known.
+ * @param parts of the order that was read, changed as what is stored of it
+ */
 async function paymentMethodFor(
   trx: Db,
-  order: OrderRow,
+  { order, payments }: OrderParts,
   body: OrderIntentBody,
   locale: string,
 ): Promise<PaymentMethodRow> {
@@ -215,6 +221,15 @@ async function paymentMethodFor(
     .where('order_id', '=', order.id)
     .where('state', '=', 'cart')
     .execute();
+  const { code, kind, name, instructions } = method;
+  for (const payment of payments)
+    if (payment.state === 'cart')
+      Object.assign(payment, {
+        method_code: code,
+        method_kind: kind,
+        method_name: name,
+        instructions,
+      } satisfies Partial<PaymentRow>);
   return method;
 }
 

@@ -8,24 +8,30 @@ import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
 import { collectPlace } from './intent-parts.ts';
 import {
   choosePlan,
-  loadGoods,
+  goodsOf,
   plansFor,
   replaceShipments,
   type NewShipment,
 } from '#server/order-store/order-shipments.ts';
-import type { Db, OrderRow } from '#server/order-store/order-store.ts';
+import type { LoadedOrder } from '#server/order-store/order-parts.ts';
+import type { Db } from '#server/order-store/order-store.ts';
 import type { MethodRow } from '#server/order-store/channel-methods.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
-/** Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement. */
+/**
+ * Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement.
+ * @param parts of the order that was read, changed as what is stored of it; the plan is stored by its recalculation
+ */
 export async function buildShipments(
   db: Db,
-  order: OrderRow,
+  loaded: LoadedOrder,
   body: OrderIntentBody,
   locale: string,
 ): Promise<void> {
-  const goods = await loadGoods(db, order);
+  const { parts } = loaded;
+  const { order } = parts;
+  const goods = goodsOf(loaded);
   const { weights, warehouses, methods } = goods;
   const place = collectPlace(body);
   if (place !== null && !warehouses.some((one) => one.code === place && one.collection))
@@ -53,12 +59,12 @@ export async function buildShipments(
     const pickupPoint = await pickupPointOf(db, planned, mine, weight, locale);
     shipments.push({ position, planned, warehouse, chosen: { method: mine.method, pickupPoint } });
   }
-  await replaceShipments(db, order.id, shipments);
-  await db
-    .updateTable('order')
-    .set({ shipping_plan: plan.code, collect_at: plan.kind === 'courier' ? null : place })
-    .where('id', '=', order.id)
-    .execute();
+  parts.shipments = await replaceShipments(db, order.id, shipments);
+  order.shipping_plan = plan.code;
+  const collectAt = plan.kind === 'courier' ? null : place;
+  if (order.collect_at === collectAt) return;
+  order.collect_at = collectAt;
+  await db.updateTable('order').set({ collect_at: collectAt }).where('id', '=', order.id).execute();
 }
 
 /** The pick-up point of a shipment, null for other kinds; refuses methods that cannot take the parcel. */
