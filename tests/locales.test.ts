@@ -35,7 +35,7 @@ const consentForms = [
   'newsletter/newsletter-form',
   'session/registration-view',
   'account/details-form',
-  'checkout/payment-step',
+  'checkout/consent-fields',
 ];
 
 test.each(['privacy', 'terms'] as const)(
