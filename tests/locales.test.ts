@@ -30,6 +30,13 @@ test('R0.40 the catalogues have the same sentences, none without a translation',
   }
 });
 
+test('what a page says where no script comes is in every language', () => {
+  const html = readFileSync('index.html', 'utf8');
+  const said = /<p id="nothing-came"[^]*?<\/p>/.exec(html)?.[0] ?? '';
+  const languages = [/<html lang="(\w+)"/.exec(html), ...said.matchAll(/<span lang="(\w+)">[^<]+</g)];
+  expect(languages.map((match) => match?.[1])).toEqual([...locales]);
+});
+
 /** Forms whose consents are kept with the words at their boxes. */
 const consentForms = [
   'newsletter/newsletter-form',

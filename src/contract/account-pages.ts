@@ -17,6 +17,12 @@ export const accountPages = {
   DELETION_CANCEL: { lt: 'cancel-user-deletion/:cancelToken', other: 'cancel-user-deletion/:cancelToken' },
 } as const satisfies Record<string, { lt: string; other: string }>;
 export type AccountPageName = keyof typeof accountPages;
+/** Those whose address is the same for everybody: no `:name` stands in it. */
+export type PlainAccountPage = {
+  [Name in AccountPageName]: (typeof accountPages)[Name]['other'] extends `${string}:${string}`
+    ? never
+    : Name;
+}[AccountPageName];
 
 const names = Object.keys(accountPages) as AccountPageName[];
 

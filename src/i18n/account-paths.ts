@@ -1,32 +1,23 @@
 /** Addresses within the account; apart from the others, since no first visit needs them. */
 import { useMemo } from 'react';
 import { useShop, type Shop } from '#api/shop.ts';
-import { accountPattern, type AccountPageName } from '#contract/account-pages.ts';
+import { accountPattern, type AccountPageName, type PlainAccountPage } from '#contract/account-pages.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { fillPattern } from './paths.ts';
 
-export function createAccountPaths(shop: Pick<Shop, 'locale' | 'localePath'>) {
-  const { locale, localePath } = shop;
-  const to = (name: AccountPageName, values: Readonly<Record<string, string>> = {}) => {
-    const rest = accountPattern(name, locale);
-    return fillPattern(`${routePattern('ACCOUNT_DASHBOARD', locale, localePath)}/${rest}`, values);
-  };
-  return {
-    to,
-    dashboard: () => to('DASHBOARD'),
-    orders: (page = 1) => to('ORDERS') + (page > 1 ? `?page=${String(page)}` : ''),
-    order: (orderToken: string) => to('ORDER', { orderToken }),
-    details: () => to('DETAILS'),
-    addresses: () => to('ADDRESSES'),
-    newAddress: () => to('ADDRESS_NEW'),
-    address: (id: number) => to('ADDRESS', { addressId: String(id) }),
-    password: () => to('PASSWORD'),
-    loyalty: () => to('LOYALTY'),
-  };
+/** The address of a page of the account; one with a `:name` in its pattern is nothing without the values. */
+interface AccountPath {
+  (name: PlainAccountPage): string;
+  (name: AccountPageName, values: Readonly<Record<string, string>>): string;
 }
-export type AccountPaths = ReturnType<typeof createAccountPaths>;
 
-export function useAccountPaths(): AccountPaths {
+export function createAccountPath({ locale, localePath }: Pick<Shop, 'locale' | 'localePath'>): AccountPath {
+  const account = routePattern('ACCOUNT_DASHBOARD', locale, localePath);
+  return (name: AccountPageName, values: Readonly<Record<string, string>> = {}) =>
+    fillPattern(`${account}/${accountPattern(name, locale)}`, values);
+}
+
+export function useAccountPath(): AccountPath {
   const shop = useShop();
-  return useMemo(() => createAccountPaths(shop), [shop]);
+  return useMemo(() => createAccountPath(shop), [shop]);
 }

@@ -9,7 +9,7 @@ import { AddressList } from '#features/account/address-list.tsx';
 import { addressQueries } from '#features/account/address-queries.ts';
 import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-state.ts';
 
@@ -20,7 +20,7 @@ export function AddressesPage() {
 function Form({ address }: { address: CustomerAddress | null }) {
   const { t } = useLingui();
   const navigate = useNavigate();
-  const list = useAccountPaths().addresses();
+  const list = useAccountPath()('ADDRESSES');
   return (
     <AddressForm
       address={address}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
+import type { MenuEntry } from '#features/account/account-menu.tsx';
 import { Dashboard } from '#features/account/dashboard.tsx';
 import { OrderAgainButton } from '#features/orders/order-again-button.tsx';
 import { LastOrders, OrderList } from '#features/orders/order-list.tsx';
@@ -12,8 +13,8 @@ import { ErrorPage } from '#features/site-frame/error-page.tsx';
 import { UnseenPage } from '#features/site-frame/unseen-page.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
-export function DashboardPage() {
-  return <Dashboard below={<LastOrders />} />;
+export function DashboardPage({ menu }: { menu: readonly MenuEntry[] }) {
+  return <Dashboard menu={menu} below={<LastOrders />} />;
 }
 
 /** Of the address; anything that is no page is the first one. */

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { showFormErrors } from '#api/form-errors.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
@@ -44,7 +44,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
   const { t } = useLingui();
   const sentence = useFieldSentence();
   const { countries } = useChannel();
-  const list = useAccountPaths().addresses();
+  const list = useAccountPath()('ADDRESSES');
   const save = useSaveAddress(address);
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError, getValues, trigger } = useForm<AddressFields>({

@@ -5,7 +5,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, pinShape, plusShape } from '#ui/icon-shapes.ts';
@@ -23,7 +23,7 @@ import { editShape, phoneShape } from '#ui/icon-shapes-orders.ts';
 /** The addresses that the customer keeps, the default one first and marked (R2.42). */
 export function AddressList() {
   const { t } = useLingui();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { data: list, isError } = useQuery(addressQueries.list(useShop()));
   const { choose, chosen, remove } = useChangeAddresses();
   const [asked, setAsked] = useState<CustomerAddress | null>(null);
@@ -70,7 +70,7 @@ export function AddressList() {
         </ul>
       )}
       <p className={styles['add']}>
-        <Link className={buttonClass()} to={paths.newAddress()}>
+        <Link className={buttonClass()} to={addressOf('ADDRESS_NEW')}>
           <Icon shape={plusShape} size={20} />
           {t`Add an address`}
         </Link>
@@ -102,7 +102,7 @@ interface AddressCardProps {
 
 function AddressCard({ address, isChosen, onChoose, onDelete }: AddressCardProps) {
   const { t } = useLingui();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { countries } = useChannel();
   const line = addressLine(address);
   const country = countries.find(({ code }) => code === address.countryCode)?.name ?? address.countryCode;
@@ -132,7 +132,7 @@ function AddressCard({ address, isChosen, onChoose, onDelete }: AddressCardProps
       <div className={styles['ways']}>
         <Link
           className={buttonClass('secondary')}
-          to={paths.address(address.id)}
+          to={addressOf('ADDRESS', { addressId: String(address.id) })}
           aria-label={t`Edit: ${line}`}
         >
           <Icon shape={editShape} size={18} />

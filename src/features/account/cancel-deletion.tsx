@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
@@ -15,7 +15,7 @@ import styles from './account-form.module.css';
 export function CancelDeletion({ token }: { token: string }) {
   const { t } = useLingui();
   const shop = useShop();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['account', 'cancel deletion', { ...shop.scope, token }],
     queryFn: async ({ client }) => {
@@ -57,7 +57,7 @@ export function CancelDeletion({ token }: { token: string }) {
             <Trans>Try again</Trans>
           </Button>
         )}
-        <Link className={buttonClass(error === null ? 'primary' : 'secondary')} to={paths.dashboard()}>
+        <Link className={buttonClass(error === null ? 'primary' : 'secondary')} to={addressOf('DASHBOARD')}>
           <Trans>To my account</Trans>
         </Link>
       </div>

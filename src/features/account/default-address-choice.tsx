@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { SelectField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { panelClass } from '#ui/panel.ts';
@@ -13,7 +13,7 @@ import styles from './account-form.module.css';
 /** Which of the kept addresses an order begins with; saved as soon as it is chosen, by a call of its own (R7.48). */
 export function DefaultAddressChoice() {
   const { t } = useLingui();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { data: list } = useQuery(addressQueries.list(useShop()));
   const { choose, chosen } = useChangeAddresses();
   if (list === undefined) return null;
@@ -41,7 +41,7 @@ export function DefaultAddressChoice() {
         </SelectField>
       )}
       <p>
-        <Link to={list.length > 0 ? paths.addresses() : paths.newAddress()}>
+        <Link to={addressOf(list.length > 0 ? 'ADDRESSES' : 'ADDRESS_NEW')}>
           {list.length > 0 ? t`All delivery addresses` : t`Add an address`}
         </Link>
       </p>

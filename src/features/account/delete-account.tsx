@@ -6,7 +6,7 @@ import { useShop } from '#api/shop.ts';
 import { sentenceOf } from '#api/form-errors.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { trashShape } from '#ui/icon-shapes-later.ts';
@@ -36,7 +36,7 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
   const { t } = useLingui();
   const shop = useShop();
   const queryClient = useQueryClient();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const [isAsking, setAsking] = useState(false);
   const { queryKey } = sessionQueries.customer(shop);
   const { mutate, isPending, error, reset } = useMutation({
@@ -75,7 +75,7 @@ export function DeleteAccount({ customer }: { customer: Customer }) {
           <ul className={styles['orders']}>
             {pending.map(({ number, tokenValue }) => (
               <li key={tokenValue}>
-                <Link to={paths.order(tokenValue)}>
+                <Link to={addressOf('ORDER', { orderToken: tokenValue })}>
                   <Trans>
                     Order <span translate="no">{number}</span>
                   </Trans>

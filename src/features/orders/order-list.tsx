@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderSummary } from '#contract/order-history.ts';
-import { useAccountPaths } from '#i18n/account-paths.ts';
+import { useAccountPath } from '#i18n/account-paths.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -23,7 +23,7 @@ import { truckShape } from '#ui/icon-shapes-orders.ts';
 
 function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 'h2' | 'h3' }) {
   const { i18n } = useLingui();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { locale } = i18n;
   const { number, state, tokenValue } = order;
   const tracked = order.shipments.filter(({ tracking }) => tracking !== undefined);
@@ -31,7 +31,7 @@ function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 
     <li className={styles['card']}>
       <div className={styles['words']}>
         <Heading className={styles['number']}>
-          <Link to={paths.order(tokenValue)}>
+          <Link to={addressOf('ORDER', { orderToken: tokenValue })}>
             <Trans>
               Order <span translate="no">{number}</span>
             </Trans>
@@ -98,7 +98,7 @@ function NoOrders() {
 /** What the customer has ordered, newest first (R2.35); seen once, it opens without a connection too. */
 export function OrderList({ page }: { page: number }) {
   const { t } = useLingui();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { data, error, isFetching, refetch } = useQuery(orderQueries.history(useShop(), page));
   if (data === undefined) {
     if (error === null) return <Skeleton height="24rem" />;
@@ -128,7 +128,11 @@ export function OrderList({ page }: { page: number }) {
   return (
     <>
       <OrderCards orders={data.orders} heading="h2" />
-      <Pagination page={page} pageCount={data.pageCount} addressOf={paths.orders} />
+      <Pagination
+        page={page}
+        pageCount={data.pageCount}
+        addressOf={(at) => addressOf('ORDERS') + (at > 1 ? `?page=${String(at)}` : '')}
+      />
     </>
   );
 }
@@ -139,14 +143,14 @@ const few = 2;
 /** The newest orders with the way to all of them; nothing while there are none. */
 export function LastOrders() {
   const { t } = useLingui();
-  const paths = useAccountPaths();
+  const addressOf = useAccountPath();
   const { data } = useQuery(orderQueries.history(useShop(), 1));
   if (data === undefined || data.orders.length === 0) return null;
   return (
     <Section
       title={t`Last orders`}
       more={
-        <Link to={paths.orders()}>
+        <Link to={addressOf('ORDERS')}>
           <Trans>All orders</Trans>
         </Link>
       }

@@ -16,6 +16,7 @@ import { useLongWork } from '#ui/loading-time.ts';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
+import { Table } from '#ui/table.tsx';
 import { BuyBar } from './buy-bar.tsx';
 import { CertificateNotice, CollectedOnly, SoldOut, TradeNotice } from './buy-box-notices.tsx';
 import { CopyNote } from './copy-note.tsx';
@@ -74,7 +75,7 @@ function PlacesInStock({
         <Trans>Where it can be found now</Trans>
         <Icon shape={downShape} size={20} />
       </summary>
-      <table className={styles['rows']}>
+      <Table>
         <tbody>
           {places.map((place) => (
             <tr key={place.code}>
@@ -85,7 +86,7 @@ function PlacesInStock({
             </tr>
           ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }
@@ -138,12 +139,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         <OnlyPack variant={variant} />
       )}
       {variant.tierPrices !== undefined && (
-        <TierPrices
-          prices={variant.prices}
-          tiers={variant.tierPrices}
-          pieces={inCart + quantity}
-          className={styles['rows']}
-        />
+        <TierPrices prices={variant.prices} tiers={variant.tierPrices} pieces={inCart + quantity} />
       )}
       <div>
         <div className={styles['stock']}>

@@ -4,6 +4,7 @@ import { useShop } from '#api/shop.ts';
 import type { TierPrice, Variant } from '#contract/catalogue.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 import { formatMoney } from '#i18n/format.ts';
+import { Table } from '#ui/table.tsx';
 
 interface TierPricesProps {
   prices: Variant['prices'];
@@ -11,12 +12,10 @@ interface TierPricesProps {
   tiers: readonly TierPrice[];
   /** Chosen here and in the cart already: their row stands out. */
   pieces: number;
-  /** Styles of the box that it stands in: a sheet of its own would be one more file. */
-  className: string | undefined;
 }
 
 /** What each piece costs from so many pieces on, as a table: sizes of packs are its quantities (contract 5.4). */
-export function TierPrices({ prices, tiers, pieces, className }: TierPricesProps) {
+export function TierPrices({ prices, tiers, pieces }: TierPricesProps) {
   const { t } = useLingui();
   const { locale } = useShop();
   const { pricesWithoutTax } = useChannel();
@@ -37,18 +36,10 @@ export function TierPrices({ prices, tiers, pieces, className }: TierPricesProps
     })),
   ];
   return (
-    <table className={className}>
-      <caption className="visually-hidden">
-        <Trans>Price by quantity</Trans>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>Quantity</Trans>
-          </th>
-          <th scope="col">{pricesWithoutTax ? <Trans>Each without VAT</Trans> : <Trans>Each</Trans>}</th>
-        </tr>
-      </thead>
+    <Table
+      caption={t`Price by quantity`}
+      columns={[t`Quantity`, pricesWithoutTax ? t`Each without VAT` : t`Each`]}
+    >
       <tbody>
         {rows.map(({ name, price, priceWithoutTax, isReached }) => {
           const main = formatMoney(pricesWithoutTax ? priceWithoutTax : price, locale);
@@ -70,6 +61,6 @@ export function TierPrices({ prices, tiers, pieces, className }: TierPricesProps
           );
         })}
       </tbody>
-    </table>
+    </Table>
   );
 }

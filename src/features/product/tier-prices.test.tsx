@@ -19,10 +19,9 @@ const sack = aVariant({ price: 1210, stock: 50, tierPrices });
 
 test('a table tells what each piece costs from so many on, and which price is reached', async () => {
   const table = async (pieces: number, pricesWithoutTax: boolean) => {
-    const { container } = await show(
-      <TierPrices prices={sack.prices} tiers={tierPrices} pieces={pieces} className={undefined} />,
-      { channel: { pricesWithoutTax } },
-    );
+    const { container } = await show(<TierPrices prices={sack.prices} tiers={tierPrices} pieces={pieces} />, {
+      channel: { pricesWithoutTax },
+    });
     const rows = [...container.querySelectorAll('tr')].map((row) => [...row.children].map(text));
     const reached = text(container.querySelector('[aria-current] th'));
     clearShown();

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { ShortLine } from '#contract/order-intents.ts';
@@ -11,6 +11,7 @@ import {
 } from '#domain/cart/lines-shown.ts';
 import type { IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
+import { Table } from '#ui/table.tsx';
 import styles from './waiting.module.css';
 
 /** A name of goods is long and a phone is narrow: it has a row of its own above its two sides. */
@@ -26,7 +27,7 @@ function NamedRow({
   children: ReactNode;
 }) {
   return (
-    <tbody>
+    <tbody className={styles['compared']}>
       <tr>
         <th scope="rowgroup" colSpan={2}>
           {name}
@@ -66,20 +67,7 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
     { name: t`Total`, agreed: shown.total, now: order.total },
   ];
   return (
-    <table className={styles['compare']}>
-      <caption className="visually-hidden">
-        <Trans>What you agreed to, and what it would be now</Trans>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>You agreed to</Trans>
-          </th>
-          <th scope="col">
-            <Trans>Now</Trans>
-          </th>
-        </tr>
-      </thead>
+    <Table caption={t`What you agreed to, and what it would be now`} columns={[t`You agreed to`, t`Now`]}>
       {besideEachOther(shown.lines, linesShown(order)).map(({ code, name, agreed, now }) => (
         <NamedRow
           key={code}
@@ -96,7 +84,7 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
           <td>{money(now)}</td>
         </NamedRow>
       ))}
-    </table>
+    </Table>
   );
 }
 
@@ -113,20 +101,7 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
     return delivered ? t`Can be delivered` : undefined;
   };
   return (
-    <table className={styles['compare']}>
-      <caption className="visually-hidden">
-        <Trans>What you asked for, and what there is</Trans>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">
-            <Trans>You asked for</Trans>
-          </th>
-          <th scope="col">
-            <Trans>There are</Trans>
-          </th>
-        </tr>
-      </thead>
+    <Table caption={t`What you asked for, and what there is`} columns={[t`You asked for`, t`There are`]}>
       {short.map((line) => (
         <NamedRow
           key={line.productVariantCode}
@@ -138,6 +113,6 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
           <td>{line.available === 0 ? t`none` : t`${line.available} pcs`}</td>
         </NamedRow>
       ))}
-    </table>
+    </Table>
   );
 }
