@@ -49,7 +49,7 @@ test('from ten sacks and from a pallet each costs less: told on the page and in 
     `nuo ${ten.quantity} vnt.${euros(ten.priceWithoutTax)} ${euros(ten.price)} su PVM`,
   );
   await expect(table.getByRole('row').nth(3)).toContainText(`padėklas, nuo ${pallet.quantity} vnt.`);
-  await test.step('in letters of twice the size the price goes below its quantity on a narrow phone', async () => {
+  await test.step('in letters of twice the size the table is no wider than a narrow phone', async () => {
     const before = page.viewportSize();
     await page.setViewportSize({ width: 320, height: 640 });
     const over = await page.evaluate(() => {
