@@ -41,7 +41,13 @@ export type CartChange =
   | { kind: 'delete'; itemId: number; line?: string | undefined }
   | { kind: 'restore'; itemId: number; line?: string | undefined }
   | { kind: 'clear' }
-  | { kind: 'bring back'; cleared: ClearedCart }
+  | {
+      kind: 'bring back';
+      cleared: ClearedCart;
+      /** Said when all of it is there again, and where what paid for it is not and the shop gave no sentence. */
+      done: string;
+      sorry: string;
+    }
   | WholeCartChange;
 
 /** What every command of this cart says of itself. */

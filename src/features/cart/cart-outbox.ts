@@ -15,10 +15,11 @@ import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { renewWith } from '#offline/outbox/page-session.ts';
+import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey } from './cart-queries.ts';
-import { bringBack, clearCart } from './clear-cart.ts';
+import { bringBack, clearCart, payAgain } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
@@ -224,12 +225,15 @@ export async function changeCart(
   const { shop, queryClient } = here;
   const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
-    const { token: back, refusal } = await bringBack(outbox, shop, change.cleared);
-    if (refusal !== undefined) showToast(refusal, 'error');
+    const { token: back, paidBy, refusal } = await bringBack(outbox, shop, change.cleared);
     if (readCartToken() !== back) writeCartToken(back);
     showCart(outbox);
     void outbox.wake();
-    return { cart: asItIs(outbox, here, back), id: null };
+    const unpaid = await payAgain(outbox, shop, back, paidBy);
+    const missing = refusal ?? (unpaid === '' ? change.sorry : unpaid);
+    if (missing === undefined) announce(change.done);
+    else showToast(missing, 'error');
+    return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
   let token = readCartToken();
   const isNew = token === null;

@@ -8,6 +8,7 @@ import type { Shop } from '#api/shop.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { currentToast, hideToast } from '#ui/toast-state.ts';
@@ -37,6 +38,10 @@ type Call = {
 let calls: Call[] = [];
 /** What the shop answers to a card. */
 let answerTo: (call: Call) => Promise<unknown>;
+/** Whether what waits is taken. */
+let isTaking: boolean;
+/** What of it was sent. */
+let sent: unknown[] = [];
 const begun = newCartToken();
 const shop = {
   locale: 'lt',
@@ -53,11 +58,11 @@ const here = { shop, queryClient: new QueryClient() };
 const cards = () => calls.filter(({ name }) => name === 'addItem');
 
 /** A cart that has been emptied at the shop; `undo` presses the way back. */
-async function emptied(items: OrderItem[]) {
+async function emptied(items: OrderItem[], more: Partial<Order> = {}) {
   const token = newCartToken();
   writeCartToken(token);
   await openCart(here);
-  here.queryClient.setQueryData(cartKey(shop, token), anOrder({ tokenValue: token, items }));
+  here.queryClient.setQueryData(cartKey(shop, token), anOrder({ tokenValue: token, items, ...more }));
   await changeCart(here, { kind: 'clear' });
   await vi.waitFor(() => expect(readCartToken()).toBeNull());
   const cleared = () => {
@@ -65,17 +70,33 @@ async function emptied(items: OrderItem[]) {
     if (now === null) throw new Error('There is nothing to bring back.');
     return now;
   };
-  return { cleared, undo: () => changeCart(here, { kind: 'bring back', cleared: cleared() }) };
+  return {
+    cleared,
+    undo: () =>
+      changeCart(here, {
+        kind: 'bring back',
+        cleared: cleared(),
+        done: 'All is back.',
+        sorry: 'Not all is back.',
+      }),
+  };
 }
 
 beforeEach(() => {
   calls = [];
+  isTaking = false;
+  sent = [];
   answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
   vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
     const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
-    // The outbox empties the cart; what it puts in waits here.
-    if (init?.method !== 'DELETE') return Promise.reject(new TypeError('Failed to fetch'));
     const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
+    // The outbox empties the cart; what it puts in waits here, unless the shop takes it.
+    if (init?.method !== 'DELETE') {
+      sent.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
+      return isTaking
+        ? Promise.resolve(Response.json(anOrder({ tokenValue: readCartToken() ?? '' }), { headers }))
+        : Promise.reject(new TypeError('Failed to fetch'));
+    }
     return Promise.resolve(new Response(null, { status: 204, headers }));
   });
 });
@@ -90,7 +111,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('gift cards that were bought come back with the goods, for the same people, and a gift does not', async () => {
+test('gift cards that were bought come back with the goods, for the same people', async () => {
   const { cleared, undo } = await emptied([goods, gift, card(3, 'Ona', 2), card(4, 'Jonas')]);
   expect(cleared().items).toHaveLength(3);
   await undo();
@@ -142,4 +163,48 @@ test('a card that the shop sells no more is said, and the rest comes back', asyn
   expect(theOutbox().state().entries).toMatchObject([
     { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1' } },
   ]);
+});
+
+const chosen = {
+  gift: { eligible: true, selectedVariantCode: 'G1' },
+  giftCards: [{ code: 'CARD-1', label: 'CARD', amountUsed: 2000, amountLeft: 0, currencyCode: 'EUR' }],
+  loyalty: { available: true, balance: 200, pointsSpent: 120, maxPoints: 120, pointsToEarn: 0 },
+};
+
+test('CART-18 the gift waits behind the goods that earn it, and what paid for the cart pays again before it is said to be as it was', async () => {
+  isTaking = true;
+  const { undo } = await emptied([goods, gift], chosen);
+  await undo();
+  expect(sent.slice(1)).toEqual([{ productVariantCode: 'V1', quantity: 2 }, { productVariantCode: 'G1' }]);
+  const token = readCartToken();
+  expect(calls.map(({ name, params, body }) => [name, params?.token, body])).toEqual([
+    ['addGiftCard', token, { code: 'CARD-1' }],
+    ['usePoints', token, { points: 120 }],
+  ]);
+  expect(currentToast()).toBeNull();
+});
+
+test('CART-18 what cannot pay again is said, and the rest comes back', async () => {
+  isTaking = true;
+  const { undo } = await emptied([goods], chosen);
+  const said = { code: 422, errorCode: 'x', message: 'x', detail: 'The card is empty.', violations: [] };
+  answerTo = ({ name, params }) =>
+    name === 'addGiftCard'
+      ? Promise.reject(new ApiError('refused', 422, said))
+      : Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
+  await undo();
+  expect(calls.map(({ name }) => name)).toEqual(['addGiftCard', 'usePoints']);
+  expect(currentToast()?.text).toBe('The card is empty.');
+});
+
+test('CART-18 where the shop cannot be asked the goods wait, and what paid for them is said to be missing', async () => {
+  const { undo } = await emptied([goods], chosen);
+  await undo();
+  expect(calls).toEqual([]);
+  expect(theOutbox().state().entries).toMatchObject([
+    { kind: 'pickUpCart' },
+    { kind: 'addItem' },
+    { kind: 'chooseGift', body: { productVariantCode: 'G1' } },
+  ]);
+  expect(currentToast()?.text).toBe('Not all is back.');
 });

@@ -3,11 +3,13 @@ import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
-import { wantedCoupon, type ShownCart } from '#domain/waiting/waiting-cart.ts';
+import type { Order } from '#contract/orders.ts';
+import { wantedCoupon, wantedGift, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { beginning, ofCart, ofWholeCart } from './cart-change.ts';
 import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
+import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
@@ -35,6 +37,8 @@ export async function clearCart(
       items: shown.items.filter((item) => item.marker === undefined || isSoldCard(item)),
       isWrapped: shown.giftWrap.selected,
       coupon: wantedCoupon(shown),
+      gift: wantedGift(shown),
+      paidBy: { cards: shown.giftCards.map(({ code }) => code), points: shown.loyalty.pointsSpent },
     });
   return id;
 }
@@ -83,17 +87,57 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
 
 const bodyOf = ({ variant, quantity }: OrderItem) => ({ productVariantCode: variant.code, quantity });
 
+const noMoney: ClearedCart['paidBy'] = { cards: [], points: 0 };
+
+/**
+ * Lays the gift cards and the points on again that paid for the cart: what they have the shop alone knows, so its goods are sent
+ * first and nothing of it waits (CART-10, CART-15). A card whose money is gone keeps nobody from the others.
+ * @param token of the cart that has the goods again
+ * @returns the shop's word on the first that it refused, '' where it gave none or could not be asked; undefined = all are there
+ */
+export async function payAgain(
+  outbox: Outbox,
+  shop: Shop,
+  token: string,
+  { cards, points }: ClearedCart['paidBy'],
+): Promise<string | undefined> {
+  if (cards.length === 0 && points === 0) return undefined;
+  let refusal: string | undefined;
+  const ask = async (call: (params: { token: string }) => Promise<Order>): Promise<void> => {
+    try {
+      const order = await call({ token: tokenNow(outbox.state().carts, token) });
+      await outbox.keepCart(order, true);
+    } catch (error) {
+      refusal ??= error instanceof ApiError && error.kind === 'refused' ? (error.detail ?? '') : '';
+    }
+  };
+  try {
+    await sendFirst(outbox, token);
+  } catch {
+    return '';
+  }
+  for (const code of cards)
+    await ask((params) =>
+      shop.call('addGiftCard', { params, body: { code }, idempotencyKey: crypto.randomUUID() }),
+    );
+  if (points > 0)
+    await ask((params) =>
+      shop.call('usePoints', { params, body: { points }, idempotencyKey: crypto.randomUUID() }),
+    );
+  return refusal;
+}
+
 /**
  * Undoes the emptying: takes it back while it waits, else puts the same goods in once more.
- * @returns the token of the cart that has them, and what the shop said of cards that it sells no more. @throws where cards could
+ * @returns the token of the cart that has them, what is to pay for it again (`payAgain`), and what the shop said of cards that it sells no more. @throws where cards could
  * not be put in: then the goods are not either, and the way back stands
  */
 export async function bringBack(
   outbox: Outbox,
   shop: Shop,
   cleared: ClearedCart,
-): Promise<{ token: string; refusal?: string | undefined }> {
-  const { token: old, items, isWrapped, coupon } = cleared;
+): Promise<{ token: string; paidBy: ClearedCart['paidBy']; refusal?: string | undefined }> {
+  const { token: old, items, isWrapped, coupon, gift } = cleared;
   const isBack = await outbox.change<boolean>(({ entries }) => {
     const waiting = entries.find(
       (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
@@ -134,8 +178,10 @@ export async function bringBack(
       ...sets,
       ...(isWrapped ? [ofWholeCart({ kind: 'wrap', selected: true }, common)] : []),
       ...(coupon === null ? [] : [ofWholeCart({ kind: 'coupon', code: coupon }, common)]),
+      // Behind the goods, which earn it.
+      ...(gift === null ? [] : [ofWholeCart({ kind: 'gift', code: gift }, common)]),
     ]);
   }
   clearedCart.set(null);
-  return { token, refusal };
+  return { token, paidBy: isBack ? noMoney : cleared.paidBy, refusal };
 }

@@ -4,10 +4,14 @@ import { createListeners } from '#lib/listeners.ts';
 
 export interface ClearedCart {
   token: string;
-  /** Without gifts, which follow from the rest; gift cards that are bought among them. */
+  /** Without the gift; gift cards that are bought among them. */
   items: readonly OrderItem[];
   isWrapped: boolean;
   coupon: string | null;
+  /** The gift that was chosen, by its variant. */
+  gift: string | null;
+  /** Codes of the gift cards that paid for it, and the points that did: only the shop itself can lay them on again. */
+  paidBy: { cards: readonly string[]; points: number };
 }
 
 let cleared: ClearedCart | null = null;

@@ -63,7 +63,14 @@ function Operations() {
         name="bring-back"
         of={bringBack}
         start={() =>
-          bringBack.mutate({ token: order.tokenValue, items: [item], isWrapped: false, coupon: null })
+          bringBack.mutate({
+            token: order.tokenValue,
+            items: [item],
+            isWrapped: false,
+            coupon: null,
+            gift: null,
+            paidBy: { cards: [], points: 0 },
+          })
         }
       />
       <output id="processing">{String(useCartProcessing(false))}</output>

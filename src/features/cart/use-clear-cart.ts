@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import type { Order } from '#contract/orders.ts';
 import { emptyCart } from '#domain/cart/empty-cart.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
@@ -32,19 +33,50 @@ export function useClearCart() {
 /** Puts back what the emptied cart held. */
 export function useBringBack() {
   const { t } = useLingui();
+  const done = t`The cart is as it was.`;
+  const sorry = t`The goods are back, but not everything that was chosen with them: check the gift, the code, gift cards and points.`;
   return useCartWrite<ClearedCart>({
     mayBegin: true,
-    change: (cleared) => ({ kind: 'bring back', cleared }),
+    change: (cleared) => ({ kind: 'bring back', cleared, done, sorry }),
     send: async ({ shop, token, input }) => {
-      let order = await shop.call('order', { params: { token } });
-      for (const { variant, quantity, giftCard } of input.items) {
+      const params = { token };
+      const { items, isWrapped, coupon, gift, paidBy } = input;
+      let order = await shop.call('order', { params });
+      for (const { variant, quantity, giftCard } of items) {
         const body = { productVariantCode: variant.code, quantity, ...(giftCard ? { giftCard } : {}) };
-        order = await shop.call('addItem', { params: { token }, body, idempotencyKey: crypto.randomUUID() });
+        order = await shop.call('addItem', { params, body, idempotencyKey: crypto.randomUUID() });
       }
+      let isWhole = true;
+      const choose = async (call: (idempotencyKey: string) => Promise<Order>) => {
+        try {
+          order = await call(crypto.randomUUID());
+        } catch {
+          isWhole = false;
+        }
+      };
+      if (isWrapped)
+        await choose((idempotencyKey) =>
+          shop.call('chooseGiftWrap', { params, body: { selected: true }, idempotencyKey }),
+        );
+      if (coupon !== null)
+        await choose((idempotencyKey) =>
+          shop.call('applyCoupon', { params, body: { couponCode: coupon }, idempotencyKey }),
+        );
+      if (gift !== null)
+        await choose((idempotencyKey) =>
+          shop.call('chooseGift', { params, body: { productVariantCode: gift }, idempotencyKey }),
+        );
+      for (const code of paidBy.cards)
+        await choose((idempotencyKey) =>
+          shop.call('addGiftCard', { params, body: { code }, idempotencyKey }),
+        );
+      if (paidBy.points > 0)
+        await choose((idempotencyKey) =>
+          shop.call('usePoints', { params, body: { points: paidBy.points }, idempotencyKey }),
+        );
+      if (isWhole) announce(done);
+      else showToast(sorry, 'error');
       return order;
-    },
-    onDone: () => {
-      announce(t`The cart is as it was.`);
     },
     onFailed: (error) => {
       showToast(sentenceOf(error, t`Restore item error`, t`No connection. Nothing was changed.`), 'error');
