@@ -50,6 +50,8 @@ const list = async (cart: { tokenValue: string }) =>
     data: { productVariantCode: string; available: boolean; threshold: number }[];
     meta: Record<string, unknown>;
   };
+/** No discount has ended: what is told is the gift. */
+const lostGift = 'The gift was removed because the cart total is too low.';
 const orderOf = (answer: { body: unknown }) => answer.body as Order;
 const nth = (at: number): string => gifts[at]?.code ?? '';
 const last = () => gifts.at(-1)?.code ?? '';
@@ -166,7 +168,10 @@ test('it is bought at nothing and takes a piece from the stock; one whose campai
   expect(ready.items.some((item) => item.marker === 'gift-selected')).toBe(true);
   await query(`update gift_campaign set enabled = false`);
   const refused = await buy(cart, ready.total);
-  expect(refused).toMatchObject({ status: 409, body: { errorCode: 'order.promotion_changed' } });
+  expect(refused).toMatchObject({
+    status: 409,
+    body: { errorCode: 'order.promotion_changed', detail: lostGift },
+  });
   const { context } = refused.body as unknown as { context: { order: Order } };
   expect(context.order.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
   await query(`update gift_campaign set enabled = true`);
@@ -203,7 +208,11 @@ test('an order of one message brings its gift, or is not placed at all', async (
   const below = await intent(nth(0), 2);
   expect(below).toMatchObject({
     status: 409,
-    body: { errorCode: 'order.promotion_changed', violations: [{ propertyPath: 'gift' }] },
+    body: {
+      errorCode: 'order.promotion_changed',
+      detail: lostGift,
+      violations: [{ propertyPath: 'gift' }],
+    },
   });
   const placed = await intent(nth(0));
   expect(placed.status).toBe(201);

@@ -6,7 +6,7 @@ import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { ErrorCode } from '#server/errors/error-texts.ts';
+import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
   refuseCompleted,
@@ -204,6 +204,7 @@ export function checkAmounts(
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',
     {
       context: {},
+      ...(isGiftLost ? { detail: errorText('gift.removed', context.locale) } : {}),
       afterUndo: () =>
         inScope(services.db, async (trx) => {
           const now = services.now();

@@ -19,7 +19,7 @@ import { itemsOf, type IntentItem } from './intent-sets.ts';
 import { codeOf, couponFor, layCards } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { insertCart } from '#server/cart/cart-commands.ts';
-import type { ErrorCode } from '#server/errors/error-texts.ts';
+import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateLoaded } from '#server/order-store/order-recalculation.ts';
@@ -192,6 +192,8 @@ const giftGone = async (
   now: Date,
 ): Promise<ApiFailure> =>
   new ApiFailure(409, 'order.promotion_changed', {
+    // No discount has ended.
+    detail: errorText('gift.removed', locale),
     violations: [violationOf('gift', 'gift.removed', locale)],
     context: { order: presentOrder(await loadOrderView(db, order), locale, now) },
   });

@@ -124,6 +124,30 @@ test('R0.44 an order whose goods lie elsewhere says where, and one press collect
   });
 });
 
+test('CHK-19 an order whose gift is not earned any more is told so, and agreed to it goes without the gift under a key of its own', async () => {
+  const told = 'The gift was removed because the cart total is too low.';
+  const order = anOrder({ items: [anItem({ quantity: 2, subtotal: 1000, total: 900 })], total: 900 });
+  const page = await card({
+    state: 'needs-review',
+    body: { ...body, gift: 'DV1004A', maximumTotal: 2000 },
+    answer: {
+      status: 409,
+      errorCode: 'order.promotion_changed',
+      message: told,
+      violations: [{ propertyPath: 'gift', message: told, code: 'gift.removed' }],
+      context: { order },
+    },
+  });
+  expect(document.body.textContent?.split(told)).toHaveLength(2);
+  const [asked] = await entries();
+  await page.press('Order for €9.00');
+  await expect.poll(async () => (await entries())[0]?.state).toBe('queued');
+  const [agreed] = await entries();
+  expect(agreed?.id).not.toBe(asked?.id);
+  expect(agreed?.body).toMatchObject({ expectedTotal: 900, lines: [{ quantity: 2 }] });
+  expect(agreed?.body).not.toHaveProperty('gift');
+});
+
 test('an order that spends points is not handed on as text, and the way to hand it on is said', async () => {
   const open = async (more: Partial<OrderIntentBody>) => {
     const page = await card({ state: 'queued', body: { ...body, ...more } });

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
+import { agreedAnew } from '#domain/waiting/agreed-anew.ts';
 import { planAt } from '#domain/waiting/offline-order.ts';
 import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
@@ -34,23 +35,10 @@ const shortLines = (told: unknown): ShortLine[] => (Array.isArray(told) ? told.f
 
 /** Another agreement is another order: a key and a body of its own, at the total that the shopper has just seen. */
 function agreeTo(id: string, body: OrderIntentBody, shown: IntentShown, order: Order): Promise<void> {
-  const { maximumTotal: _sum, ...rest } = body;
-  const agreed: OrderIntentBody = {
-    ...rest,
-    lines: order.items
-      .filter((item) => item.marker === undefined)
-      .map((item) => ({
-        productVariantCode: item.variant.code,
-        quantity: item.quantity,
-        whenShort:
-          body.lines.find((line) => line.productVariantCode === item.variant.code)?.whenShort ?? 'wait',
-      })),
-    expectedTotal: order.total,
-    agreedAt: new Date().toISOString(),
-  };
   return theOutbox().change(({ entries }) => {
     const now = entries.find((one) => one.id === id);
     if (now === undefined) return { changes: {}, result: undefined };
+    const agreed = agreedAnew(body, order, now.answer?.violations ?? [], new Date().toISOString());
     const fresh: WaitingCommand = {
       ...now,
       id: crypto.randomUUID(),
@@ -119,6 +107,10 @@ export function IntentReview({
     const name = shown.lines.find((one) => one.code === line?.productVariantCode)?.name ?? '';
     return message.includes(name) ? '' : `${name}: `;
   };
+  // What stands above already is not said again.
+  const violations = (answer?.violations ?? []).filter(
+    (one) => one.message !== answer?.message || nameIn(one) !== '',
+  );
   return (
     <>
       <p>
@@ -127,9 +119,9 @@ export function IntentReview({
         <Trans>Nothing was ordered.</Trans>
       </p>
       {short.length > 0 && <AskedAndThere shown={shown} short={short} />}
-      {short.length === 0 && answer !== undefined && answer.violations.length > 0 && (
+      {short.length === 0 && answer !== undefined && violations.length > 0 && (
         <ul>
-          {answer.violations.map((one) => (
+          {violations.map((one) => (
             <li key={`${one.propertyPath} ${one.message}`}>
               {nameIn(one)}
               <RichText as="span" html={one.message} />
