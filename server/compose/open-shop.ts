@@ -37,8 +37,6 @@ const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
  */
 const callsAtOnce = 8;
 const waitingCalls = { all: 1_000, ofOne: 100, wait: 1_000 };
-/** ms that a letter waits for a moment without calls. */
-const longestWay = 1_000;
 /** Places that one client leaves to others: who reads a cart of hundreds of lines over fifty connections held up everybody. */
 const placesForOthers = 2;
 /** @param most connections that calls may take */
@@ -158,7 +156,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       ...means,
       hosts,
       tell: (what, facts) => log.info(facts, what),
-      giveWay: () => calls.idle(longestWay),
+      giveWay: (longest) => calls.idle(longest),
     });
     const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
     if (nameless.length > 0)

@@ -61,7 +61,7 @@ export async function openOrders(
   means: Omit<Means, 'catalogueData' | 'config'> & {
     config: OrderSettings;
     tell?: OrderServices['tell'];
-    giveWay?: () => Promise<void>;
+    giveWay?: MailServices['giveWay'];
     /** Missing for commands, which nobody pays through. */
     hosts?: PaymentServices['hosts'];
     /** Runs what the sandbox bank does later; tests run it when they want to. */

@@ -50,6 +50,9 @@ test('tables that a newer version has widened meanwhile are read as they are, in
   await database.pool.query('alter table thing add column colour text');
   const read = await inScope(database.db, async (trx) => readThing(trx, 3));
   expect(read).toEqual({ id: 3, name: 'thing 3', colour: null });
+  for (let id = 1; id <= 25; id += 1) await readThing(database.db, id);
+  await database.pool.query('alter table thing add column size integer');
+  expect(await readThing(database.db, 4)).toEqual({ id: 4, name: 'thing 4', colour: null, size: null });
 });
 
 test('a call plans for all values, so that a plan is made once; what runs beside calls is left to the database', async () => {

@@ -54,11 +54,15 @@ export function preparing(pool: Pool): PostgresPool {
   const wrap = (client: PoolClient): PostgresPoolClient => ({
     query: (async (text: string, values: readonly unknown[]) => {
       const name = values.length === 0 ? undefined : names.nameOf(text);
+      const ask = (prepared: { name?: string }) => client.query({ ...prepared, text, values: [...values] });
+      if (name === undefined) return ask({});
       try {
-        return await client.query({ ...(name === undefined ? {} : { name }), text, values: [...values] });
+        return await ask({ name });
       } catch (error) {
-        if (isOutdatedStatement(error)) names.forget();
-        throw error;
+        if (!isOutdatedStatement(error)) throw error;
+        names.forget();
+        // Nothing was done. In a transaction nothing more can be: that one runs again as a whole.
+        return await ask({}).catch(() => Promise.reject(error as Error));
       }
       // Kysely's other way to ask, by a cursor, needs a class for it (`cursor` of its settings), which it is not given.
     }) as unknown as PostgresPoolClient['query'],

@@ -33,8 +33,20 @@ export async function expireUnpaidOrders(services: MailServices): Promise<number
     .where('payment_state', '=', 'awaiting_payment')
     .where('state', '=', 'new')
     .where('checkout_completed_at', '<', new Date(now - shortestToPay))
+    // What is paid at the door waits for ever: hundreds of those would stand before all that lapse.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('payment')
+            .select('payment.id')
+            .whereRef('payment.order_id', '=', 'order.id')
+            .where('payment.state', 'in', ['new', 'processing'])
+            .where('payment.method_kind', '=', 'cash_on_delivery'),
+        ),
+      ),
+    )
     .orderBy('id')
-    .limit(500)
     .execute();
   let cancelled = 0;
   for (const { id } of candidates)
@@ -85,7 +97,7 @@ export async function forgetOldKeys(services: MailServices): Promise<number> {
 }
 
 /** Prices and offers whose minute has come. */
-async function dueOffers(services: MailServices): Promise<number> {
+export async function dueOffers(services: MailServices): Promise<number> {
   const at = services.now();
   const planned = await alone(services, 'planned offers failed', () => applyDuePlans(services.db, at));
   return (
@@ -112,7 +124,13 @@ export interface DueReport {
   cartLetters: number;
 }
 
+/** All that is due now, mails last. */
 export async function runDue(services: MailServices): Promise<DueReport> {
+  const done = await runMinute(services);
+  return { ...done, mails: await alone(services, 'due mails failed', () => sendDueMails(services)) };
+}
+
+async function runMinute(services: MailServices): Promise<Omit<DueReport, 'mails'>> {
   const { db, now } = services;
   const part = (name: string, work: () => Promise<number>) => alone(services, `${name} failed`, work);
   return {
@@ -127,37 +145,45 @@ export async function runDue(services: MailServices): Promise<DueReport> {
     points: await part('expiry of points', () => expirePoints(db, now())),
     stockLetters: await part('letters about stock', () => writeStockLetters(services)),
     cartLetters: await part('letters about carts', () => writeCartLetters(services)),
-    mails: await part('due mails', () => sendDueMails(services)),
   };
 }
 
-/** What people notice within the minute: prices that change now, mails that go out. */
-export async function runEverySecond(services: MailServices): Promise<void> {
-  await dueOffers(services);
-  await sendDueMails(services);
-}
-
-/** Looks for due offers and mails every second and for the rest every minute, until `stop`; one round at a time. */
-export function startJobs(services: MailServices): { stop(): Promise<void> } {
-  let stopped = false;
+/** Runs `work` a second after its last round ended, until `stop`, which waits for the round that runs. */
+function everySecond(services: MailServices, work: (round: number) => Promise<unknown>) {
+  let isStopped = false;
   let running: Promise<unknown> = Promise.resolve();
   let rounds = 0;
   let timer: NodeJS.Timeout;
   const round = () => {
-    const work = rounds % 60 === 0 ? runDue(services) : runEverySecond(services);
-    rounds += 1;
-    running = work
+    running = work(rounds)
       .catch((error: unknown) => services.report(error, 'due work failed'))
       .finally(() => {
-        if (!stopped) timer = setTimeout(round, 1000).unref();
+        if (!isStopped) timer = setTimeout(round, 1000).unref();
       });
+    rounds += 1;
   };
   timer = setTimeout(round, 1000).unref();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await running;
+  };
+}
+
+/**
+ * Looks for due offers every second and for the rest every minute, and for mails beside it: a mail server that says nothing holds
+ * up other mails and no price.
+ */
+export function startJobs(services: MailServices): { stop(): Promise<void> } {
+  let isStopping = false;
+  const stops = [
+    everySecond(services, (round) => (round % 60 === 0 ? runMinute(services) : dueOffers(services))),
+    everySecond(services, () => sendDueMails(services, () => isStopping)),
+  ];
   return {
     async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
+      isStopping = true;
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }

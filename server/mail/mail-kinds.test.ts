@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { causedByStrangers, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
+import { countedWith, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
 import { letter } from './letter.ts';
 
 test('a row of the outbox is read with all that its letter needs, and nothing else of it', () => {
@@ -43,10 +43,16 @@ test('what was sent with a link that acts for its reader keeps nothing of it', (
     expect([kind, isSecret(kind)]).toEqual([kind, false]);
 });
 
-test('a forgotten password counts among the letters of strangers and is never held back', () => {
-  expect(causedByStrangers).toContain('password_reset');
+test('a forgotten password counts among the letters of an account and is never held back; letters of orders count apart', () => {
   expect(isHeldBack('password_reset')).toBe(false);
-  expect(causedByStrangers.filter((kind) => !isHeldBack(kind))).toEqual(['password_reset']);
+  expect(countedWith('account_verification')).toEqual([
+    'account_verification',
+    'password_reset',
+    'account_known',
+  ]);
+  const others = countedWith('order_placed');
+  expect(others).toContain('newsletter_confirmation');
+  expect(others.filter((kind) => kind.startsWith('account') || !isHeldBack(kind))).toEqual([]);
 });
 
 test('what stands in a letter is text, whatever it is made of', () => {

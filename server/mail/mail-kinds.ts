@@ -92,10 +92,16 @@ const kindOf = (name: string): KindOfMail | undefined =>
 export const isSecret = (kind: string): boolean => kindOf(kind)?.isSecret === true;
 /** It waits where its reader got many letters that strangers can cause. */
 export const isHeldBack = (kind: string): boolean => kindOf(kind)?.byStrangers === 'held back';
-/** All that count among those letters. */
-export const causedByStrangers = (Object.keys(kinds) as MailKind[]).filter(
+const causedByStrangers = (Object.keys(kinds) as MailKind[]).filter(
   (kind) => kindOf(kind)?.byStrangers !== undefined,
 );
+const isOfAccount = (kind: string): boolean => /^(account_|password_)/.test(kind);
+/**
+ * Kinds that count among the letters of an hour together with this one. Those of an account count by themselves: hundreds of orders in
+ * somebody's name would else hold back the letter without which they cannot sign in.
+ */
+export const countedWith = (kind: string): MailKind[] =>
+  causedByStrangers.filter((one) => isOfAccount(one) === isOfAccount(kind));
 
 /**
  * A mail with all that its letter needs, and nothing else.

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { brand } from '#lib/brand.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import type { Database } from '#server/database/schema.ts';
-import { causedByStrangers, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
+import { countedWith, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 
 /** A mail of the outbox, in the language of its reader. */
@@ -46,7 +46,7 @@ export interface MailServices {
   letterSecret: Buffer;
   report: (error: unknown, what: string, facts?: Record<string, string | number>) => void;
   /** Waits a moment while customers are served: a letter with its paper costs more than many calls. */
-  giveWay?: () => Promise<void>;
+  giveWay?: (longest: number) => Promise<void>;
 }
 
 const hour = 60 * 60 * 1000;
@@ -56,20 +56,34 @@ const pauseAfter = (attempts: number): number => Math.min(60_000 * 2 ** attempts
 /** A mail is somebody's for this long; a process that died gives it back after it, ms. */
 const lease = 2 * 60 * 1000;
 
-/** Sends all mails that are due; tells how many went out. */
-export async function sendDueMails(services: MailServices): Promise<number> {
+/**
+ * How long a mail gives way to customers, ms: a moment while the mails are fresh; once one came late, others may not wait as long, or
+ * mails would go out slower than they come for as long as there are calls.
+ */
+const longestWay = (lateness: number): number => (lateness < 60_000 ? 1_000 : 50);
+
+/**
+ * Sends all mails that are due; tells how many went out.
+ * @param isStopping asked between two mails: the rest goes out after the next start
+ */
+export async function sendDueMails(services: MailServices, isStopping = () => false): Promise<number> {
   let sent = 0;
+  /** ms that the last one came late. */
+  let lateness = 0;
   for (;;) {
-    await services.giveWay?.();
+    if (isStopping()) return sent;
+    await services.giveWay?.(longestWay(lateness));
     const now = services.now();
     // Claimed in a statement of its own: two processes never take the same mail at once.
-    const claimed = await sql<{ id: number }>`
-      update mail_outbox set attempts = attempts + 1, next_at = ${new Date(now.getTime() + lease)}
-      where id = (select id from mail_outbox where sent_at is null and next_at <= ${now}
+    const claimed = await sql<{ id: number; due_at: Date }>`
+      with due as (select id, next_at as due_at from mail_outbox where sent_at is null and next_at <= ${now}
         order by next_at, id for update skip locked limit 1)
-      returning id`.execute(services.db);
-    const id = claimed.rows[0]?.id;
-    if (id === undefined) return sent;
+      update mail_outbox set attempts = attempts + 1, next_at = ${new Date(now.getTime() + lease)}
+      from due where mail_outbox.id = due.id returning due.id, due.due_at`.execute(services.db);
+    const [claim] = claimed.rows;
+    if (claim === undefined) return sent;
+    const { id } = claim;
+    lateness = now.getTime() - claim.due_at.getTime();
     const row = await services.db
       .selectFrom('mail_outbox')
       .selectAll()
@@ -181,7 +195,7 @@ async function whenAllowed(
     .select('sent_at')
     .where(sql<boolean>`lower(recipient) = lower(${row.recipient})`)
     .where('sent_at', '>', new Date(now.getTime() - hour))
-    .where('kind', 'in', causedByStrangers)
+    .where('kind', 'in', countedWith(row.kind))
     .orderBy('sent_at', 'desc')
     .limit(mailsAnHour)
     .execute();

@@ -89,7 +89,13 @@ export function folderTransport(folder: string): MailTransport {
 }
 
 export function smtpTransport(url: string): MailTransport {
-  const transport = createTransport(url);
+  // Of a server that says nothing: whoever stops the shop waits for the mail that is being sent.
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   return {
     async send(mail) {
       await transport.sendMail(mail);
