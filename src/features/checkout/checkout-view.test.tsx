@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
+import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { newCartToken } from '#features/cart/cart-token.ts';
@@ -64,6 +65,31 @@ test('R3.47 the price of the delivery that is ticked stands in the sums before a
   await expect.poll(sums).toEqual([expect.stringContaining('€4.99'), expect.stringContaining('€14.99')]);
   await tick('BIKE');
   await expect.poll(sums).toEqual([expect.stringContaining('€8.99'), expect.stringContaining('€18.99')]);
+});
+
+/** The checkout of an order that the shop answers anew. */
+function Answered({ next }: { next: typeof order }) {
+  const [now, setNow] = useState(order);
+  return (
+    <>
+      <button type="button" id="answer" onClick={() => setNow(next)}>
+        Answer
+      </button>
+      <CheckoutView order={now} onTrouble={() => {}} renderWaiting={() => null} />
+    </>
+  );
+}
+
+test('R1.12 a gift that the shop took out while a step was saved is said in the open part of the step, not in the folded list', async () => {
+  setMedia(() => false);
+  const detail = 'The gift was taken out.';
+  const next = { ...order, warnings: [{ errorCode: 'gift.removed', detail }] };
+  const { container, click } = await show(<Answered next={next} />, { answers });
+  expect(container.querySelector('[role="alert"]')).toBeNull();
+  await click(container.querySelector('#answer'));
+  const said = container.querySelector('[role="alert"]');
+  expect(said?.textContent).toBe(detail);
+  expect(said?.closest('details')).toBeNull();
 });
 
 test('what is taken off the delivery stands beside it, above the total', async () => {

@@ -17,6 +17,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker/worker-link.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -173,6 +174,7 @@ export function OfflineCheckoutView({
           </p>
         </Notice>
         <StepList step={step} reached={reached} onOpen={openStep} />
+        <CartWarnings order={asShown} />
         {error !== null && step === 'payment' && !busy && (
           <Notice kind="danger" alert>
             <Trans>

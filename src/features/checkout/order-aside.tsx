@@ -5,7 +5,6 @@ import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { PromoCode } from '#features/cart/promo-code.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
-import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { imageSizes } from '#lib/image-address.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
@@ -33,7 +32,6 @@ export function OrderAside({
         </span>
         <b>{money(order.total)}</b>
       </summary>
-      <CartWarnings order={order} />
       <ul className={styles['items']}>
         {order.items.map((item) => {
           const image = pictureOf(item.variant);
