@@ -6,6 +6,7 @@ import { giftMarker } from '#contract/gift-marker.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
+import { paidByCards } from './paid-by-cards.ts';
 
 /** Sum of quantities of the live lines; deleted lines that can be undone are not in `items` (R3.45). */
 export const cartItemCount = (order: { items: readonly { quantity: number }[] }): number =>
@@ -57,7 +58,7 @@ export const pieceWithoutTax = (
 type Priced = Pick<ShippingMethod, 'price' | 'priceWithoutTax' | 'originalPrice'>;
 /**
  * The order with a delivery that is chosen and not saved yet, one method for each parcel: what it costs is known the moment
- * it is chosen. Taxes move with it.
+ * it is chosen. Taxes move with it, and gift cards pay for it as far as they go.
  * @param before the methods that the order has been counted with
  */
 export function withDelivery<T extends Order>(
@@ -75,7 +76,7 @@ export function withDelivery<T extends Order>(
     ...order,
     shippingTotal: price,
     shippingPromotionTotal: sum(chosen, (method) => method.price - (method.originalPrice ?? method.price)),
-    total: order.total + totalBy,
+    ...paidByCards(order, order.total - order.giftCardTotal + totalBy, order.items),
     taxTotal: order.taxTotal + taxBy,
     taxIncludedTotal: order.taxIncludedTotal + taxBy,
     totalWithoutTax: order.totalWithoutTax + totalBy - taxBy,

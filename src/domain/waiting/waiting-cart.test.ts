@@ -297,3 +297,14 @@ test('a gift that waits is wanted and moves no sum; the one before is gone at on
     'refused',
   ]);
 });
+
+test('R1.14 what is left on a gift card pays for goods that wait', () => {
+  const base = anOrder({
+    items: [line('A', 5, 1)],
+    giftCards: [{ code: 'C', label: 'C', amountUsed: 1000, amountLeft: 300 }],
+    giftCardTotal: -1000,
+    total: 0,
+  });
+  expect(waitingCart(base, [waits(add('B', 1))], blank)).toMatchObject({ giftCardTotal: -1250, total: 0 });
+  expect(waitingCart(base, [waits(add('B', 2))], blank)).toMatchObject({ giftCardTotal: -1300, total: 200 });
+});

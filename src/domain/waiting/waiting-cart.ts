@@ -16,6 +16,7 @@ import {
   textOf,
   type WaitingCommand,
 } from './waiting-command.ts';
+import { paidByCards } from '#domain/cart/paid-by-cards.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
 import { partsOf } from './many-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
@@ -205,7 +206,13 @@ function sums(
   giftWrapTotal: number,
 ): Pick<
   Order,
-  'itemsSubtotal' | 'itemsTotal' | 'total' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'
+  | 'itemsSubtotal'
+  | 'itemsTotal'
+  | 'giftCardTotal'
+  | 'total'
+  | 'taxTotal'
+  | 'taxIncludedTotal'
+  | 'totalWithoutTax'
 > {
   const of = (list: readonly OrderItem[], amount: (item: OrderItem) => number) =>
     list.reduce((sum, item) => sum + amount(item), 0);
@@ -221,7 +228,7 @@ function sums(
       of(items.filter(isPaid), (item) => item.subtotal) -
       of(start.items.filter(isPaid), (item) => item.subtotal),
     itemsTotal: start.itemsTotal + totalBy,
-    total: Math.max(0, start.total + totalBy + wrapBy),
+    ...paidByCards(start, Math.max(0, start.total - start.giftCardTotal + totalBy + wrapBy), items),
     taxTotal: start.taxTotal + taxBy,
     taxIncludedTotal: start.taxIncludedTotal + taxBy,
     totalWithoutTax: Math.max(0, start.totalWithoutTax + totalBy + wrapBy - taxBy),
