@@ -114,6 +114,7 @@ export async function payAgain(
   try {
     await sendFirst(outbox, token);
   } catch {
+    // The shop could not be asked: the caller says that something is not there again.
     return '';
   }
   for (const code of cards)

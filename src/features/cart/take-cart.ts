@@ -27,6 +27,7 @@ export async function cartToFill(here: Here): Promise<string | null> {
 
 /** Begins a cart at the shop: none of those whose orders wait on this device. */
 export const beginCart = async (here: Here): Promise<string> =>
+  // Without a store no order waits.
   beginAtShop(here.shop, await openCart(here).catch(() => null));
 
 /** A cart of its own where orders wait on this device: the shop would name the one of such an order; null = none waits. */

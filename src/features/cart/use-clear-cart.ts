@@ -51,6 +51,7 @@ export function useBringBack() {
         try {
           order = await call(crypto.randomUUID());
         } catch {
+          // Said once, when all has been tried.
           isWhole = false;
         }
       };
