@@ -11,7 +11,7 @@ import {
   checkIfMatch,
   noteCommand,
   placedContext,
-  reader,
+  readOrderOf,
   requireOrder,
   reread,
   type OrderAnswer,
@@ -45,10 +45,7 @@ export async function pickUpCart(
       await noteCommand(trx, open.id, context.idempotencyKey);
       return { status: 200, answer: await answerWith(trx, open, context, now) };
     }
-    const isNew = await insertCart(trx, context, token, locale, now);
-    const order = await findOrder(trx, token, askerOf(context));
-    // A token that names a placed order, or somebody else's cart, cannot be begun with.
-    if (!order) throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
+    const { order, isNew } = await beginCart(trx, context, token, locale, now);
     if (order.state !== 'cart')
       // Who knows the token may know what became of it.
       throw new ApiFailure(409, 'cart.token_taken', { context: placedContext(order) });
@@ -79,10 +76,33 @@ async function openCartOfCaller(
   if (named?.state === 'cart') return claimCart(trx, named, claim);
   if (named) return undefined;
   const open = await openCartOf(trx, claim.customerId, claim.channelCode, claim.except);
-  if (!open) return undefined;
-  if (token !== undefined && !(await nameAlso(trx, token, open.id, claim)))
+  // Locked before it gets another name: it may be cleared meanwhile.
+  const order = open && (await findOrder(trx, open.token, askerOf(context), { lock: true }));
+  if (order && token !== undefined && !(await nameAlso(trx, token, order.id, claim)))
     throw new ApiFailure(409, 'cart.token_taken');
-  return findOrder(trx, open.token, askerOf(context), { lock: true });
+  return order;
+}
+
+/** Tries of a token whose cart is there when a new one is to be made, and cleared when it is to be locked. */
+const mostBeginnings = 3;
+
+/**
+ * The order that a token names for who asks, locked: a new cart, where the token is free.
+ * @throws ApiFailure 409 `cart.token_taken`, 404 `cart.claimed`: a token that names what is somebody else's
+ */
+export async function beginCart(
+  trx: Db,
+  context: RequestContext,
+  token: string,
+  locale: string,
+  now: Date,
+): Promise<{ order: OrderRow; isNew: boolean }> {
+  for (let tries = 0; tries < mostBeginnings; tries += 1) {
+    const isNew = await insertCart(trx, context, token, locale, now);
+    const order = await findOrder(trx, token, askerOf(context), { lock: true });
+    if (order) return { order, isNew };
+  }
+  throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
 }
 
 /** Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart. */
@@ -139,9 +159,11 @@ export async function readOrder(
   token: string,
 ): Promise<OrderAnswer> {
   const now = services.now();
-  const order = await requireOrder(services, reader(services), token, context);
-  const stale = order.state === 'cart' && now.getTime() - order.recalculated_at.getTime() > staleAfter;
-  if (!stale) return answerWith(reader(services), order, context, now);
+  const fresh = await readOrderOf(services, token, context, async (db, order) => {
+    const stale = order.state === 'cart' && now.getTime() - order.recalculated_at.getTime() > staleAfter;
+    return stale ? null : answerWith(db, order, context, now);
+  });
+  if (fresh) return fresh;
   return inScope(services.db, async (trx) => {
     const locked = await requireOrder(services, trx, token, context, { lock: true });
     if (locked.state === 'cart') {

@@ -7,9 +7,8 @@ import { wholeList } from '#server/http/paging.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import {
   changeLines,
-  reader,
+  readOrderOf,
   refuseCompleted,
-  requireOrder,
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
@@ -27,13 +26,13 @@ export async function readGifts(
   context: RequestContext,
   token: string,
 ): Promise<ReturnType<typeof wholeList<GiftOption>> & { meta: GiftsMeta }> {
-  const db = reader(services);
-  const order = await requireOrder(services, db, token, context);
-  refuseCompleted(order);
-  const view = await loadOrderView(db, order);
+  const { db, view } = await readOrderOf(services, token, context, async (db, order) => {
+    refuseCompleted(order);
+    return { db, view: await loadOrderView(db, order) };
+  });
   const campaigns = campaignsAt(view, services.now());
   const choices = giftChoices(campaigns);
-  const facts = await loadVariantFacts(db, order.channel_id, {
+  const facts = await loadVariantFacts(db, view.order.channel_id, {
     codes: choices.map(({ variantCode }) => variantCode),
   });
   const selected = view.items.find((item) => isLive(item) && isGiftLine(item))?.variant_code;

@@ -6,7 +6,7 @@ import { taxInside } from '#domain/money/tax.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
+import { readOrderOf, type OrderServices } from '#server/order-store/change-order.ts';
 import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
 import { estimate, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import { cartLines, loadPromotionInput } from '#server/order-store/promotion-input.ts';
@@ -17,11 +17,12 @@ import type { MethodRow } from '#server/order-store/channel-methods.ts';
 import { loadShipments } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
-async function loadCart(services: OrderServices, context: RequestContext, token: string) {
-  const db = reader(services);
-  const order = await requireOrder(services, db, token, context);
-  return { db, order, ...(await loadGoods(db, order)) };
-}
+const loadCart = (services: OrderServices, context: RequestContext, token: string) =>
+  readOrderOf(services, token, context, async (db, order) => ({
+    db,
+    order,
+    ...(await loadGoods(db, order)),
+  }));
 
 /** What a method would really cost this buyer now: its price after shipping promotions, cents. */
 type PriceOf = (method: MethodRow) => number;

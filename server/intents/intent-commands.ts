@@ -10,7 +10,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { absence, askerOf, refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
+import { refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { checkPlacing, hasLostGift } from '#server/checkout/completion-checks.ts';
 import { buildShipments } from './intent-delivery.ts';
@@ -18,7 +18,7 @@ import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts
 import { itemsOf, type IntentItem } from './intent-sets.ts';
 import { codeOf, couponFor, layCards } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
-import { insertCart } from '#server/cart/cart-commands.ts';
+import { beginCart } from '#server/cart/cart-commands.ts';
 import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
@@ -30,7 +30,6 @@ import {
   type PaymentMethodRow,
 } from '#server/order-store/channel-methods.ts';
 import { membershipOf } from '#server/order-store/points.ts';
-import { findOrder } from '#server/order-store/find-order.ts';
 import { loadOrder, type OrderParts } from '#server/order-store/order-parts.ts';
 import { loadChannel, type Db, type OrderRow, type PaymentRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
@@ -135,9 +134,7 @@ const momentOf = (agreedAt: string, now: Date): Date =>
  * of one token together make one order, whichever comes first.
  */
 async function takeCart(trx: Db, context: RequestContext, token: string, now: Date): Promise<OrderRow> {
-  const isNew = await insertCart(trx, context, token, context.locale, now);
-  const order = await findOrder(trx, token, askerOf(context), { lock: true });
-  if (!order) throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
+  const { order, isNew } = await beginCart(trx, context, token, context.locale, now);
   refuseCompleted(order);
   if (!isNew) {
     await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();

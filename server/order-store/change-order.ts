@@ -14,7 +14,7 @@ import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
-import { loadOrder, type LoadedOrder } from './order-parts.ts';
+import { loadOrder, OrderGone, type LoadedOrder } from './order-parts.ts';
 import {
   recalculateLoaded,
   recalculateOrder,
@@ -225,16 +225,47 @@ export async function changeLines(
   });
 }
 
+/**
+ * Reads an order that nobody holds. One that goes between being found and being read is looked for once more: its token may
+ * name another cart by now, and otherwise says why it names none.
+ * @throws ApiFailure 404 as `absence`
+ */
+export async function readOrderOf<T>(
+  services: OrderServices,
+  token: string,
+  context: RequestContext,
+  read: (db: Db, order: OrderRow) => Promise<T>,
+): Promise<T> {
+  const db = reader(services);
+  return readFound(
+    () => requireOrder(services, db, token, context),
+    (order) => read(db, order),
+  );
+}
+
+async function readFound<T>(
+  find: () => Promise<OrderRow>,
+  read: (order: OrderRow) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read(await find());
+  } catch (error) {
+    if (error instanceof OrderGone) return read(await find());
+    throw error;
+  }
+}
+
 /** Reads without changing, outside of any call's transaction or inside it. */
 export const reader = (services: Pick<OrderServices, 'db'>): Db => executor(services.db);
 
 /** For repeats of cart changes (contract 1.8): the order as it is now. @throws ApiFailure 404 as `absence` */
 export async function currentOrder(services: OrderServices, token: string, context: RequestContext) {
   const db = reader(services);
-  const order = await findOrder(db, token, askerOf(context));
-  if (!order) throw await absence(db, token, context);
-  return {
-    body: presentOrder(await loadOrderView(db, order), context.locale, services.now()),
-    etag: etagOf(order.version),
+  const find = async () => {
+    const order = await findOrder(db, token, askerOf(context));
+    if (!order) throw await absence(db, token, context);
+    return order;
   };
+  const view = await readFound(find, (order) => loadOrderView(db, order));
+  return { body: presentOrder(view, context.locale, services.now()), etag: etagOf(view.order.version) };
 }

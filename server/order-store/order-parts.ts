@@ -1,5 +1,6 @@
 /** What is stored of an order, and what catalogue and channel say of it today, read in one statement: every change reads all of it. */
 import { sql } from 'kysely';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { channelRules, type ChannelRules } from './channel-rules.ts';
 import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
 import { balancesJson, type Balances } from './balances.ts';
@@ -25,6 +26,13 @@ export interface LoadedOrder {
   /** Ids that nobody else has, for lines that are about to be made. */
   newItemIds: number[];
   balances: Balances;
+}
+
+/** It was there a moment ago, when nobody held its row: cleared, merged or expired since (`readOrderOf` looks once more). */
+export class OrderGone extends ApiFailure {
+  constructor() {
+    super(404, 'order.not_found');
+  }
 }
 
 /** JSON has no dates: the columns that are some, by table. */
@@ -63,6 +71,7 @@ const withDates = (row: Json, columns: readonly string[]): Json => ({
 /**
  * Rows as they would come from their tables, by id; shipments in their order. Lock the order first where it will be changed:
  * a statement that waits for a lock reads its other tables as they were before it waited.
+ * @throws OrderGone for one that nobody has locked and that went since it was found
  * @param also codes of variants that may come into the order, and how many lines may
  */
 export async function loadOrder(
@@ -96,7 +105,7 @@ export async function loadOrder(
       ${channelRules(channelId)}
     from "order" o join channel c on c.id = o.channel_id where o.id = ${id}`.execute(db);
   const [found] = rows;
-  if (!found) throw new Error(`There is no order ${id}.`);
+  if (!found) throw new OrderGone();
   const {
     order,
     channel_code,

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { askerOf, reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
+import { askerOf, reader, readOrderOf, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
@@ -118,11 +118,13 @@ export async function invoiceOf(
 export function mountDocuments(services: OrderServices): (server: EndpointServer, app: Hono) => void {
   return (server) => {
     server.serve('downloadPreInvoice', async ({ params, context }) => {
-      const order = await requireOrder(services, reader(services), params.token, context);
-      const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
-      const ready = order.state === 'cart' ? order.checkout_state === 'payment_selected' : offers.preInvoice;
-      if (!ready) throw new ApiFailure(409, 'invoice.not_ready');
-      const { name, bytes } = await preInvoiceOf(services, order, context.locale);
+      const { name, bytes } = await readOrderOf(services, params.token, context, async (_db, order) => {
+        const offers = paymentOffers({ state: order.state, paymentState: order.payment_state });
+        const ready =
+          order.state === 'cart' ? order.checkout_state === 'payment_selected' : offers.preInvoice;
+        if (!ready) throw new ApiFailure(409, 'invoice.not_ready');
+        return preInvoiceOf(services, order, context.locale);
+      });
       return pdf(bytes, name);
     });
     server.serve('downloadInvoice', async ({ params, query, context }) => {

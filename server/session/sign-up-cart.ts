@@ -6,14 +6,14 @@ import { findOrder } from '#server/order-store/find-order.ts';
 
 type Db = Kysely<Database>;
 
-/** Id of the open guest cart that a token names in a channel; null for anything else, which is ignored. */
+/** Id of the open guest cart that a token names in a channel, its row locked until the account names it; null for anything else, which is ignored. */
 export async function openGuestCart(
   db: Db,
   token: string | undefined,
   channelCode: string,
 ): Promise<number | null> {
   if (token === undefined) return null;
-  const found = await findOrder(db, token, { channelCode, customerId: null });
+  const found = await findOrder(db, token, { channelCode, customerId: null }, { lock: true });
   return found?.state === 'cart' && found.customer_id === null ? found.id : null;
 }
 

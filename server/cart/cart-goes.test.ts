@@ -1,0 +1,148 @@
+/** A cart that goes (CART-18, a sign-in, its expiry) while a call that has found it reads it (contract 1.6, 1.11). */
+import { randomUUID } from 'node:crypto';
+import { expect, test, vi } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { signInPeople } from '#tests/server/test-people.ts';
+import { cartWith, deviceToken, intentOf } from '#tests/server/test-shop.ts';
+
+type Body = Partial<Order> & { errorCode?: string };
+type Query = (text: string, values?: unknown[]) => Promise<unknown>;
+
+/** Runs `call` until it waits for what `hold` has locked, then `meanwhile`, and lets it go on. */
+async function between<T>(
+  hold: string,
+  values: unknown[],
+  call: () => Promise<T>,
+  meanwhile: (query: Query) => Promise<unknown>,
+): Promise<T> {
+  const holder = await shop.database.pool.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(hold, values);
+    const answer = call();
+    await vi.waitFor(async () => {
+      const waiting = await shop.database.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(waiting.rowCount).toBe(1);
+    }, 4_000);
+    await meanwhile((text, given) => holder.query(text, given));
+    await holder.query('commit');
+    return await answer;
+  } finally {
+    holder.release();
+  }
+}
+/** The order is found without this table, and read with it. */
+const whileRead = 'lock table adjustment in access exclusive mode';
+const row = 'select 1 from "order" where token = $1 for update';
+const cleared = (token: string) => (query: Query) => query('delete from "order" where token = $1', [token]);
+/** As a sign-in does it with a guest's cart. */
+const merged = (token: string, into: string, customerId: number) => async (query: Query) => {
+  await query(
+    `insert into order_alias (token, order_id, customer_id, expires_at)
+     select $1, id, $3, now() + interval '7 days' from "order" where token = $2`,
+    [token, into, customerId],
+  );
+  await cleared(token)(query);
+};
+const ofCustomer = async (customerId: number): Promise<string> => {
+  const { tokenValue } = await cartWith(shop, goods.code, 3);
+  await shop.database.pool.query('update "order" set customer_id = $2 where token = $1', [
+    tokenValue,
+    customerId,
+  ]);
+  return tokenValue;
+};
+
+const rasaWithNoCart = async () => {
+  const { rasa } = await signInPeople(shop);
+  await shop.database.pool.query(`delete from "order" where customer_id = $1 and state = 'cart'`, [rasa.id]);
+  return rasa;
+};
+
+const reads = ['', '/gifts', '/shipping-plans', '/warehouses'];
+
+test.each(reads)(
+  'GET …/{token}%s of a cart that is cleared meanwhile tells that there is none',
+  async (at) => {
+    const { tokenValue } = await cartWith(shop, goods.code);
+    const read = () => shop.call<Body>('GET', `/shop/orders/${tokenValue}${at}`);
+    expect(await between(whileRead, [], read, cleared(tokenValue))).toMatchObject({
+      status: 404,
+      body: { errorCode: 'order.not_found' },
+    });
+  },
+);
+
+test('of a cart that goes into an account meanwhile the guest is told so, and its owner reads the one it went into', async () => {
+  const { id, bearer } = await rasaWithNoCart();
+  const own = await ofCustomer(id);
+  const reading = async (headers: Record<string, string>) => {
+    const { tokenValue } = await cartWith(shop, goods.code);
+    return between(
+      whileRead,
+      [],
+      () => shop.call<Body>('GET', `/shop/orders/${tokenValue}`, undefined, headers),
+      merged(tokenValue, own, id),
+    );
+  };
+  expect(await reading({})).toMatchObject({ status: 404, body: { errorCode: 'cart.claimed' } });
+  expect(await reading({ Authorization: `Bearer ${bearer}` })).toMatchObject({
+    status: 200,
+    body: { tokenValue: own, items: [{ quantity: 3 }] },
+  });
+});
+
+test('a repeat for a cart that is cleared meanwhile tells that there is none', async () => {
+  const { tokenValue } = await cartWith(shop, goods.code);
+  const key = randomUUID();
+  const add = () =>
+    shop.call<Body>(
+      'POST',
+      `/shop/orders/${tokenValue}/items`,
+      { productVariantCode: goods.code, quantity: 1 },
+      { 'Idempotency-Key': key },
+    );
+  expect((await add()).status).toBe(201);
+  expect(await between(whileRead, [], add, cleared(tokenValue))).toMatchObject({
+    status: 404,
+    body: { errorCode: 'order.not_found' },
+  });
+});
+
+test('CART-01 a cart that is cleared while it is picked up is begun anew', async () => {
+  const { tokenValue } = await cartWith(shop, goods.code);
+  const pickUp = () =>
+    shop.call<Body>('POST', '/shop/orders', { tokenValue }, { 'Idempotency-Key': randomUUID() });
+  const answer = await between(row, [tokenValue], pickUp, cleared(tokenValue));
+  expect(answer).toMatchObject({ status: 201, body: { tokenValue, items: [] } });
+  expect((await shop.call<Body>('GET', `/shop/orders/${tokenValue}`)).body.items).toEqual([]);
+});
+
+test('CART-01 signed in, a cart that is cleared while it is picked up is not named by the token of a new one', async () => {
+  const { id, bearer } = await rasaWithNoCart();
+  const own = await ofCustomer(id);
+  const tokenValue = deviceToken();
+  const pickUp = () =>
+    shop.call<Body>(
+      'POST',
+      '/shop/orders',
+      { tokenValue },
+      { 'Idempotency-Key': randomUUID(), Authorization: `Bearer ${bearer}` },
+    );
+  expect(await between(row, [own], pickUp, cleared(own))).toMatchObject({
+    status: 201,
+    body: { tokenValue, items: [] },
+  });
+});
+
+test('CHK-19 the token of a cart that is cleared meanwhile is free for the order', async () => {
+  const { tokenValue } = await cartWith(shop, goods.code);
+  const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], goods.price + 499, {
+    tokenValue,
+  });
+  const answer = await between(row, [tokenValue], () => placeIntent<Body>(intent), cleared(tokenValue));
+  expect(answer).toMatchObject({ status: 201, body: { tokenValue, state: 'new' } });
+});
