@@ -10,7 +10,7 @@ import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import type { RequestContext } from './request-context.ts';
-import { repeatPolicyOf } from './repeat-policy.ts';
+import { repeatPolicyOf, type RepeatPolicy } from './repeat-policy.ts';
 import type { IdempotencyGuard } from './serve-endpoint.ts';
 
 interface Options {
@@ -32,8 +32,12 @@ const day = 24 * 60 * 60 * 1000;
 const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required' ? 400 : 90);
 /** Refusals that are stored; the others (401, 403, 413, 415, 429, 5xx) say nothing about the command. */
 const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
-/** Nor does this one: it tells a guest to sign in, and the same key comes again when they have. */
-const ofWhoAsks = 'cart.claimed';
+/**
+ * Nor do these: one tells a guest to sign in, and the same key comes again when they have; the other tells who may not see the order
+ * of a key, and whose it is asks by the same key.
+ */
+const isOfWhoAsks = ({ errorCode }: ApiFailure, { isOrderByKey }: RepeatPolicy): boolean =>
+  errorCode === 'cart.claimed' || (isOrderByKey === true && errorCode === 'order.not_found');
 /** Under what a record is kept: key, call, and whose call it is where neither path nor key says so. */
 export const keyScope = (key: string, method: string, path: string, subject: string): Buffer =>
   createHash('sha256').update([key, method, path, subject].join('\n')).digest();
@@ -156,7 +160,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         return response;
       } catch (error) {
         const isStored =
-          error instanceof ApiFailure && storedRefusals.has(error.status) && error.errorCode !== ofWhoAsks;
+          error instanceof ApiFailure && storedRefusals.has(error.status) && !isOfWhoAsks(error, policy);
         if (!isStored) throw error;
         await error.options.afterUndo?.();
         await insert({

@@ -55,6 +55,8 @@ export async function placeIntent(
   return inScope(services.db, async (trx) => {
     const now = services.now();
     const known = await orderOfKey(trx, context, key);
+    // The key is used up, whoever sends it and whatever with.
+    if (known === null) throw new ApiFailure(404, 'order.not_found');
     if (known) return replayPlaced(trx, known, context, key, now);
 
     const order = await takeCart(trx, context, body.tokenValue, now);

@@ -18,19 +18,19 @@ export interface IntentAnswer {
   headers: Record<string, string>;
 }
 
-/** The order that a key became, if any. */
+/** The order that a key became; null for one that does not exist for who asks (contract 1.11), undefined where it became none. */
 export async function orderOfKey(
   trx: Db,
   context: RequestContext,
   key: string,
-): Promise<OrderRow | undefined> {
+): Promise<OrderRow | null | undefined> {
   const row = await trx
     .selectFrom('order_intent')
     .innerJoin('order', 'order.id', 'order_intent.order_id')
     .select('order.token')
     .where('order_intent.key', '=', key)
     .executeTakeFirst();
-  return row ? findOrder(trx, row.token, askerOf(context)) : undefined;
+  return row && ((await findOrder(trx, row.token, askerOf(context))) ?? null);
 }
 
 /** A repeat after the stored answer was forgotten: the order as it is now. */
