@@ -6,7 +6,8 @@ import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
-import { findCoupon } from '#server/order-store/coupon-rules.ts';
+import { loadChannelRules, promotionsAt } from '#server/order-store/channel-rules.ts';
+import { couponRefusal, findCoupon } from '#server/order-store/coupon-rules.ts';
 import { lockCards } from '#server/order-store/gift-cards.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
@@ -36,14 +37,15 @@ export const codeOf = (body: OrderIntentBody): string | null =>
   typedValue('couponCode', body.couponCode ?? '') || null;
 
 /**
- * The coupon, which `lockUses` holds. One that is not valid any more is left out and told only if the order is too dear without it
- * (group 12): the sum that the buyer named decides. Guessing codes is limited as on carts (1.13).
+ * The coupon, which `lockUses` holds. One that this buyer cannot use is left out and told: whether the order is placed without it
+ * say the total and `couponRequired` (group 12). Guessing codes is limited as on carts (1.13).
+ * @param order with its buyer
  */
 export async function couponFor(
   services: OrderServices,
   trx: Db,
   context: RequestContext,
-  order: OrderRow,
+  order: Pick<OrderRow, 'token' | 'channel_id' | 'email' | 'customer_id'>,
   body: OrderIntentBody,
 ): Promise<{ code: string | null; refusal: ErrorCode | null }> {
   const code = codeOf(body);
@@ -53,8 +55,8 @@ export async function couponFor(
   const coupon = await findCoupon(trx, code);
   if (!coupon) return { code: null, refusal: 'coupon.invalid' };
   for (const name of tries) await services.codeTries.giveBack(name);
-  if (coupon.expires_at !== null && coupon.expires_at <= services.now())
-    return { code: null, refusal: 'coupon.expired' };
-  if (coupon.used_up) return { code: null, refusal: 'coupon.used_up' };
-  return { code: coupon.code, refusal: null };
+  const now = services.now();
+  const running = promotionsAt(await loadChannelRules(trx, order.channel_id), now);
+  const refused = await couponRefusal(trx, coupon, order, running, now);
+  return refused === null ? { code: coupon.code, refusal: null } : { code: null, refusal: refused };
 }

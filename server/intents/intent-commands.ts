@@ -19,7 +19,7 @@ import { itemsOf, type IntentItem } from './intent-sets.ts';
 import { codeOf, couponFor, layCards } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { beginCart } from '#server/cart/cart-commands.ts';
-import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateLoaded } from '#server/order-store/order-recalculation.ts';
@@ -72,7 +72,7 @@ export async function placeIntent(
     await lockUses(trx, order, { email: people.email, customerId }, codeOf(body));
     if (body.points && (await membershipOf(trx, buyer, { lock: true })) === null)
       throw refusal('loyalty.not_member', 'points', locale);
-    const coupon = await couponFor(services, trx, context, order, body);
+    const coupon = await couponFor(services, trx, context, { ...buyer, email: people.email }, body);
     const settled = await settleLines(trx, order, body, lines, facts, locale);
 
     for (const item of await itemsOf(trx, order, body, settled.kept)) {
@@ -100,13 +100,19 @@ export async function placeIntent(
     const { view } = await recalculateLoaded(trx, loaded, storedItems, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
-    if (hasLostGift(recalculated)) throw await giftGone(trx, recalculated, context, now);
-    const dear = recalculated.total > highestTotal(body);
-    // A total that changed is told as such: the method may fit what was agreed to.
+    const lost: Lost = {
+      ...(hasLostGift(recalculated) ? { gift: 'gift.removed' } : {}),
+      ...lostCode(recalculated, coupon.refusal),
+    };
+    const isOther =
+      recalculated.total > highestTotal(body) ||
+      lost.gift !== undefined ||
+      (lost.couponCode !== undefined && body.couponRequired === true);
+    // What changed is told as such: the method may fit what was agreed to.
     const kinds = shipments.map((shipment) => shipment.kind);
-    if (!dear && recalculated.total > 0 && !isPaymentEligible(method, recalculated.total, kinds))
+    if (!isOther && recalculated.total > 0 && !isPaymentEligible(method, recalculated.total, kinds))
       throw ineligible(method, locale);
-    if (dear) throw await tooDear(trx, recalculated, context, coupon.refusal, now);
+    if (isOther) throw await notAsAgreed(trx, recalculated, context, lost, now);
     checkPlacing(body, locale);
 
     const payment = view.payments.findLast((one) => one.state === 'cart');
@@ -117,7 +123,7 @@ export async function placeIntent(
       payment,
       agreedAt,
       placing: body,
-      warnings: warningsOf(settled, facts),
+      warnings: warningsOf(settled, facts, lost),
     });
     await trx.insertInto('order_intent').values({ key, order_id: order.id, agreed_at: agreedAt }).execute();
     return { status: 201, body: { ...placed.body, idempotencyKey: key }, headers: placed.headers };
@@ -183,20 +189,6 @@ async function giftOf(
   return fact;
 }
 
-/** The gift is not earned at today's prices, or its campaign is over: the order as it would be without it. */
-const giftGone = async (
-  db: Db,
-  order: OrderRow,
-  { locale }: RequestContext,
-  now: Date,
-): Promise<ApiFailure> =>
-  new ApiFailure(409, 'order.promotion_changed', {
-    // No discount has ended.
-    detail: errorText('gift.removed', locale),
-    violations: [violationOf('gift', 'gift.removed', locale)],
-    context: { order: presentOrder(await loadOrderView(db, order), locale, now) },
-  });
-
 const ineligible = (method: PaymentMethodRow, locale: string): ApiFailure =>
   refusal('payment.method_ineligible', 'paymentMethod', locale, { method: textIn(method.name, locale) });
 
@@ -234,28 +226,45 @@ async function paymentMethodFor(
   return method;
 }
 
-/** The coupon is valid, and gives nothing to this order. */
-const lostCoupon = (order: OrderRow): boolean =>
-  order.warnings.some((one) => one.errorCode === 'coupon.not_eligible');
+/** What the order does not have of what was asked for with it, by the name of the field. */
+interface Lost {
+  gift?: 'gift.removed';
+  couponCode?: ErrorCode;
+}
+
+/** The code cannot be used by this buyer, or is valid and gives nothing to this order. */
+function lostCode({ warnings }: OrderRow, couponRefusal: ErrorCode | null): Pick<Lost, 'couponCode'> {
+  if (couponRefusal !== null) return { couponCode: couponRefusal };
+  const isIdle = warnings.some((one) => one.errorCode === 'coupon.not_eligible');
+  return isIdle ? { couponCode: 'coupon.not_eligible' } : {};
+}
 
 /** Groups 12 to 14: the order as it would be now, read before everything is undone. */
-async function tooDear(
+async function notAsAgreed(
   trx: Db,
   order: OrderRow,
-  context: RequestContext,
-  couponRefusal: ErrorCode | null,
+  { locale }: RequestContext,
+  lost: Lost,
   now: Date,
 ): Promise<ApiFailure> {
-  const current: Order = presentOrder(await loadOrderView(trx, order), context.locale, now);
-  const lost = couponRefusal ?? (lostCoupon(order) ? 'coupon.not_eligible' : null);
-  return new ApiFailure(409, lost ? 'order.promotion_changed' : 'order.total_changed', {
-    ...(lost ? { violations: [violationOf('couponCode', lost, context.locale)] } : {}),
+  const current: Order = presentOrder(await loadOrderView(trx, order), locale, now);
+  const violations = Object.entries(lost).map(([path, code]) => violationOf(path, code, locale));
+  const [first] = violations;
+  if (first === undefined) return new ApiFailure(409, 'order.total_changed', { context: { order: current } });
+  return new ApiFailure(409, 'order.promotion_changed', {
+    // Which it is, in place of a discount that is over.
+    detail: first.message,
+    violations,
     context: { order: current },
   });
 }
 
-/** What the buyer's own rules took off the order. */
-function warningsOf(settled: SettledLines, facts: ReadonlyMap<string, VariantFacts>): StoredWarning[] {
+/** What the buyer's own rules took off the order, and a code that gave nothing. */
+function warningsOf(
+  settled: SettledLines,
+  facts: ReadonlyMap<string, VariantFacts>,
+  { couponCode }: Lost,
+): StoredWarning[] {
   const nameOf = (code: string) => facts.get(code)?.product_name ?? {};
   return [
     ...settled.reduced.map(({ line, quantity }): StoredWarning => ({
@@ -266,5 +275,6 @@ function warningsOf(settled: SettledLines, facts: ReadonlyMap<string, VariantFac
       errorCode: 'order.line_dropped',
       values: { name: nameOf(line.code) },
     })),
+    ...(couponCode === undefined ? [] : [{ errorCode: couponCode }]),
   ];
 }

@@ -96,6 +96,8 @@ export const orderIntentBody = z.strictObject({
   /** One that needs no redirect: transfer, cash, cash on delivery. */
   paymentMethod: code,
   couponCode: z.optional(z.nullable(typed)),
+  /** The code gives something, or nothing is bought; absent: an order within its sum goes without what the code does not give. */
+  couponRequired: z.optional(z.boolean()),
   giftCards: z.optional(z.array(typed).check(z.maxLength(20))),
   points: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
   ...placing.shape,

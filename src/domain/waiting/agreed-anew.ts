@@ -15,11 +15,14 @@ export function agreedAnew(
   violations: readonly Violation[],
   agreedAt: string,
 ): OrderIntentBody {
-  const { maximumTotal: _sum, gift, ...rest } = body;
+  const { maximumTotal: _sum, gift, couponCode, couponRequired, ...rest } = body;
   const isRefused = (path: string) => violations.some(({ propertyPath }) => propertyPath === path);
   return {
     ...rest,
     ...(gift === undefined || isRefused('gift') ? {} : { gift }),
+    ...(couponCode === undefined || isRefused('couponCode')
+      ? {}
+      : { couponCode, ...(couponRequired === undefined ? {} : { couponRequired }) }),
     lines: order.items
       .filter((item) => item.marker === undefined)
       .map((item) => ({

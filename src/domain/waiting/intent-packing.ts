@@ -146,6 +146,7 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         certificate: orNull(certificate),
         gift: text,
         sets: list(set),
+        couponRequired: yesNo,
       },
       'tokenValue',
       'lines',

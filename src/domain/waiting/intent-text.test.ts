@@ -80,6 +80,7 @@ const intent = fc.record({
   addressId: optional(fc.integer({ min: 1, max: 2_147_483_647 })),
   saveAddress: optional(fc.boolean()),
   gift: optional(code),
+  couponRequired: optional(fc.boolean()),
   sets: optional(
     fc.array(
       fc.record({

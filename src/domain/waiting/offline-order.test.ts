@@ -131,6 +131,13 @@ test('the message holds all that was agreed, and the shop can read it', () => {
     codeOf({ promotionCoupon, waiting: { ...waiting, coupon: 'NEW' } }),
     codeOf({ promotionCoupon, waiting: { ...waiting, coupon: null } }),
   ]).toEqual([undefined, 'OLD', 'NEW', undefined]);
+  // Without its effect it is another agreement, unless a sum was named up to which nobody is asked.
+  const withCode = { ...given, order: { ...order, promotionCoupon } };
+  const sums = [null, 1_500].map((maximumTotal) => ({ maximumTotal, whenShort: {} }));
+  expect(sums.map((sendIf) => intentBody({ ...withCode, sendIf }).couponRequired)).toEqual([true, undefined]);
+  expect(intentBody({ ...given, sendIf: { maximumTotal: null, whenShort: {} } })).not.toHaveProperty(
+    'couponRequired',
+  );
 });
 
 test('the tax shown is that of the delivery chosen on the device, not of the one the shop last counted with', () => {

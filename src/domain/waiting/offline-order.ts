@@ -274,6 +274,8 @@ export function intentBody({
     paymentMethod,
     ...(order.giftWrap.selected ? { giftWrap: true } : {}),
     ...(coupon === null ? {} : { couponCode: coupon }),
+    // Nobody here can tell what the code gives, and whoever typed it counts on it; up to a sum that was named nobody is asked.
+    ...(coupon !== null && sendIf.maximumTotal === null ? { couponRequired: true } : {}),
     ...(gift === null ? {} : { gift }),
     ...(order.giftCards.length > 0 ? { giftCards: order.giftCards.map((card) => card.code) } : {}),
     ...(order.loyalty.pointsSpent > 0 ? { points: order.loyalty.pointsSpent } : {}),

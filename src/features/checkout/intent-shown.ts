@@ -23,6 +23,8 @@ export interface IntentShown {
     lines?: LineShown[];
     discounts?: DiscountShown[];
     deliveryPrice?: number;
+    /** What the shop could not keep, in its words; none in what an older version wrote. */
+    warnings?: string[];
     at: number;
     /** Goes on to a bank or a card. */ paymentId?: number;
   };

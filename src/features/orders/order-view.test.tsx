@@ -55,6 +55,11 @@ test('the company of the invoice stands with its code, VAT number and address', 
   for (const part of ['UAB Dirva', '304000000', 'LT100001738313', 'Laukų g. 5, Kėdainiai, 57123'])
     expect(words).toContain(part);
 });
+test('what the shop could not keep of an order stands on its page', async () => {
+  const warnings = [{ errorCode: 'coupon.invalid', detail: 'This promo code is not valid.' }];
+  const order = anOrder({ state: 'new', number: '10001', warnings });
+  expect((await show(<OrderView order={order} />)).container.textContent).toContain(warnings[0]?.detail);
+});
 test('the customer’s note stands with the order', async () => {
   const order = anOrder({ state: 'new', number: '10001', notes: 'The gate is blue' });
   expect((await show(<OrderView order={order} />)).container.textContent).toContain('The gate is blue');

@@ -7,6 +7,7 @@ import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '#domain/cart/cart-view.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { payBy } from '#domain/orders/order-states.ts';
+import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { formatDate, formatMoney } from '#i18n/format.ts';
@@ -195,6 +196,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
         )}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
       </div>
+      <CartWarnings order={order} />
       <HowToPay order={order} />
       {order.state === 'cancelled' && order.paymentState === 'paid' && (
         <Notice kind="info">

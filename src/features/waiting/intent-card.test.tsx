@@ -148,6 +148,15 @@ test('CHK-19 an order whose gift is not earned any more is told so, and agreed t
   expect(agreed?.body).not.toHaveProperty('gift');
 });
 
+test('CHK-19 a placed order says that its promo code gave nothing', async () => {
+  const told = 'This promo code is not valid.';
+  await card({
+    state: 'confirmed',
+    shown: { ...shown, placed: { tokenValue: token, number: '10007', warnings: [told], at: 1 } },
+  });
+  expect(document.querySelector('article')?.textContent).toContain(told);
+});
+
 test('an order that spends points is not handed on as text, and the way to hand it on is said', async () => {
   const open = async (more: Partial<OrderIntentBody>) => {
     const page = await card({ state: 'queued', body: { ...body, ...more } });

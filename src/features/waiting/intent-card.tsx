@@ -14,6 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import { okShape, warningShape } from '#ui/icon-shapes.ts';
 import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { AskFirst } from './ask-first.tsx';
@@ -241,6 +242,13 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
       ) : (
         content !== null && <OrderedLines content={content} isPlaced={state === 'placed'} />
       )}
+      {placed?.warnings?.map((told) => (
+        <Notice key={told} kind="warn">
+          <p>
+            <RichText as="span" html={told} />
+          </p>
+        </Notice>
+      ))}
       {state === 'placed' && placed !== undefined ? (
         <PlacedWays placed={placed} onSeen={() => void cancel()} />
       ) : (

@@ -364,6 +364,10 @@ test('what was ordered is kept as the shop has it: by the rules of the buyer it 
     ...anOrder({ state: 'new', items: [item], total: 799, shippingTotal: 299 }),
     number: '10007',
     nextAction: { type: 'none' },
+    warnings: [
+      { errorCode: 'cart.quantity_capped', detail: 'Agurkai: 2.' },
+      { errorCode: 'coupon.invalid', detail: 'This promo code is not valid.' },
+    ],
   });
   const asked = [{ code: item.variant.code, name: 'Agurkai', variantName: '', quantity: 5, total: 1250 }];
   await outbox.put({ ...begin(), kind: 'placeIntent', body: {}, shown: { lines: asked, total: 1549 } });
@@ -375,6 +379,8 @@ test('what was ordered is kept as the shop has it: by the rules of the buyer it 
       total: 799,
       deliveryPrice: 299,
       lines: [{ code: item.variant.code, name: 'Agurkai', quantity: 2, total: 500 }],
+      // What became of a line is seen beside what was asked for.
+      warnings: ['This promo code is not valid.'],
     },
   });
 });

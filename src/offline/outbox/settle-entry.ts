@@ -108,6 +108,7 @@ function changesFor(
         lines: linesShown(order),
         discounts: discountsShown(order),
         deliveryPrice: shippingTotal,
+        warnings: order.warnings.flatMap((one) => (toldByLines.has(one.errorCode) ? [] : [one.detail])),
         at: now,
         ...(paymentId === undefined ? {} : { paymentId }),
       };
@@ -185,6 +186,9 @@ function partRefused(
     ],
   };
 }
+
+/** What became of a line by the buyer's own rules is seen beside what was asked for. */
+const toldByLines: ReadonlySet<string> = new Set(['cart.quantity_capped', 'order.line_dropped']);
 
 const shownOf = (entry: WaitingCommand): object =>
   typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { agreedAnew } from './agreed-anew.ts';
+
+const body: OrderIntentBody = {
+  tokenValue: 'of-the-device',
+  lines: [{ productVariantCode: 'V-A', quantity: 3, whenShort: 'reduce' }],
+  email: 'jonas@example.lt',
+  contact: { firstName: 'Jonas', lastName: 'Jonaitis', phoneNumber: '+37061234567' },
+  plan: { code: 'courier', shipments: [{ shippingMethod: 'COURIER_HOME' }] },
+  paymentMethod: 'TRANSFER',
+  couponCode: 'NERA123',
+  couponRequired: true,
+  gift: 'DV1004A',
+  termsAndConditionsAccepted: true,
+  privacyPolicyAccepted: true,
+  agreedAt: '2026-05-01T09:00:00Z',
+  expectedTotal: 2000,
+  maximumTotal: 2500,
+};
+const gift = anItem({ id: 2, marker: 'gift-selected' });
+const order = anOrder({ items: [anItem({ quantity: 2 }), gift], total: 2100 });
+const agreed = (...paths: string[]) =>
+  agreedAnew(
+    body,
+    order,
+    paths.map((propertyPath) => ({ propertyPath, message: '' })),
+    '2026-05-02T09:00:00Z',
+  );
+
+test('CHK-19 what is agreed to anew is the order as the shop showed it, at its total', () => {
+  const { maximumTotal: _sum, ...kept } = body;
+  expect(agreed()).toEqual({
+    ...kept,
+    lines: [{ productVariantCode: order.items[0]?.variant.code, quantity: 2, whenShort: 'reduce' }],
+    expectedTotal: 2100,
+    agreedAt: '2026-05-02T09:00:00Z',
+  });
+});
+
+test('CHK-19 what was wanted or nothing, and is refused, is wanted no more; else it would be refused again', () => {
+  expect(agreed('gift')).not.toHaveProperty('gift');
+  expect(agreed('gift')).toMatchObject({ couponCode: 'NERA123', couponRequired: true });
+  expect(agreed('couponCode')).toMatchObject({ gift: 'DV1004A' });
+  expect(agreed('couponCode')).not.toHaveProperty('couponCode');
+  expect(agreed('couponCode')).not.toHaveProperty('couponRequired');
+});
