@@ -58,7 +58,7 @@ export function afterCommit(work: () => void): void {
  * @param isLast nothing of this transaction goes back to a savepoint any more: the commit releases this one
  */
 export async function withSavepoint<T>(
-  trx: Transaction<Database>,
+  trx: Kysely<Database>,
   work: () => Promise<T>,
   { isLast = false } = {},
 ): Promise<T> {

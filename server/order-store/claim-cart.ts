@@ -5,10 +5,12 @@
 import { sql } from 'kysely';
 import { quantityBounds } from '#domain/fields/field-rules.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { withSavepoint } from '#server/database/transaction-scope.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isGiftLine } from './earned-gifts.ts';
 import { cardsMoved } from './gift-cards.ts';
 import { openCartOf } from './open-cart.ts';
-import { recalculateOrder } from './order-recalculation.ts';
+import { areNearTotalRange, recalculateOrder } from './order-recalculation.ts';
 import { findOrder } from './find-order.ts';
 import { loadItems, type Db, type ItemRow, type OrderRow } from './order-store.ts';
 import { loadVariantFacts } from './variant-facts.ts';
@@ -40,7 +42,8 @@ export async function claimCartOf(trx: Db, token: string, claim: Claim): Promise
 }
 
 /**
- * Gives a locked guest's cart to the customer; nothing happens to a cart that has an owner.
+ * Gives a locked guest's cart to the customer, into the open one that they have or, where both together are more than an order
+ * may hold, beside it; nothing happens to a cart that has an owner.
  * @returns the cart to go on with, locked
  */
 export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise<OrderRow> {
@@ -56,10 +59,29 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     .executeTakeFirst();
   const open = await openCartOf(trx, customerId, channelCode, except);
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
-  if (!own) {
-    await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();
-    return (await recalculateOrder(trx, guest, { change: 'none', now })).view.order;
+  const merged = own && (await unlessTooDear(trx, [guest, own], () => mergeInto(trx, guest, own, claim)));
+  if (merged) return merged;
+  await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();
+  const recalculated = await unlessTooDear(trx, [guest], () =>
+    recalculateOrder(trx, guest, { change: 'none', now }),
+  );
+  return recalculated?.view.order ?? { ...guest, customer_id: customerId };
+}
+
+/** Nobody is kept from signing in by what lies in their carts: undefined, and nothing done, for more than an order may hold. */
+async function unlessTooDear<T>(trx: Db, carts: OrderRow[], work: () => Promise<T>): Promise<T | undefined> {
+  // Of nearly all carts there is nothing to fear, and nothing to go back to.
+  if (!areNearTotalRange(...carts)) return work();
+  try {
+    return await withSavepoint(trx, work);
+  } catch (error) {
+    if (error instanceof ApiFailure && error.errorCode === 'cart.total_range') return undefined;
+    throw error;
   }
+}
+
+/** @throws ApiFailure 422 `cart.total_range` */
+async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim): Promise<OrderRow> {
   const warnings = await moveLines(trx, guest, own);
   await trx
     .with('cards_moved', () => cardsMoved(guest.id, own.id))
@@ -73,7 +95,8 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
     .execute();
   await trx.deleteFrom('order').where('id', '=', guest.id).execute();
   await nameAlso(trx, guest.token, own.id, claim);
-  return (await recalculateOrder(trx, own, { change: 'items', now, warnings })).view.order;
+  const options = { change: 'items', now: claim.now, warnings } as const;
+  return (await recalculateOrder(trx, own, options)).view.order;
 }
 
 /**

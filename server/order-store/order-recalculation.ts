@@ -31,10 +31,17 @@ const customerCartLifetime = 3 * cartLifetime;
 const dearestCart = 1_000_000_000;
 const dearestColumn = 2 ** 31 - 1;
 
+const goodsIn = (totals: OrderRow['totals']): number =>
+  'itemsSubtotal' in totals ? totals.itemsSubtotal : 0;
+
+/** Whether these together could be too dear at prices that rose since: a hundred times would not be enough for others. */
+export const areNearTotalRange = (...orders: Pick<OrderRow, 'totals'>[]): boolean =>
+  orders.reduce((sum, { totals }) => sum + goodsIn(totals), 0) > dearestCart / 100;
+
 /** @throws ApiFailure 422 `cart.total_range` for a change that makes goods dearer than an order may be */
 function checkTotalRange(before: OrderRow['totals'], after: RecalculatedCart['totals']): void {
   const goods = after.itemsSubtotal;
-  const grows = goods > ('itemsSubtotal' in before ? before.itemsSubtotal : 0);
+  const grows = goods > goodsIn(before);
   // One that is dearer because its prices rose is still read, and can be made smaller.
   if ((goods > dearestCart && grows) || goods > dearestColumn || after.total > dearestColumn)
     throw new ApiFailure(422, 'cart.total_range');
