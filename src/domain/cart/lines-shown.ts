@@ -1,4 +1,5 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
+import { giftMarker } from '#contract/gift-marker.ts';
 import type { Order } from '#contract/orders.ts';
 import { discountsOf } from './summary-lines.ts';
 
@@ -7,27 +8,61 @@ export interface LineShown {
   name: string;
   variantName: string;
   quantity: number;
-  /** Cents, before what promotions take off the whole order: as on the order's page and in its letter. */
+  /** Cents, before what promotions take off the whole order: as on the order's page and in its letter. A gift costs nothing. */
   total: number;
+  isGift?: true;
 }
 
-export const linesShown = ({ items }: Pick<Order, 'items'>): LineShown[] =>
-  items.map(({ variant, productName, variantName = '', quantity, subtotal }) => ({
+const linesShown = ({ items }: Pick<Order, 'items'>): LineShown[] =>
+  items.map(({ variant, productName, variantName = '', quantity, subtotal, marker }) => ({
     code: variant.code,
     name: productName,
     variantName,
     quantity,
-    total: subtotal,
+    ...(marker === giftMarker ? { total: 0, isGift: true } : { total: subtotal }),
   }));
 
-/** What promotions take off the goods, each by its own name; cents, below zero. */
+/** What promotions and points take off the goods, each by its own name; cents, below zero. */
 export interface DiscountShown {
   name: string;
   amount: number;
 }
 
-export const discountsShown = (order: Pick<Order, 'adjustments'>): DiscountShown[] =>
-  discountsOf(order, 'discount').map(({ name, amount }) => ({ name, amount }));
+const discountsShown = (order: Pick<Order, 'adjustments'>): DiscountShown[] =>
+  (['discount', 'loyaltyDiscount'] as const).flatMap((line) =>
+    discountsOf(order, line).map(({ name, amount }) => ({ name, amount })),
+  );
+
+/** What a gift card pays, by the end of its code; cents, below zero. */
+export interface CardShown {
+  label: string;
+  amount: number;
+}
+
+/** Each pays all that it has, the first one first: what they pay together may have changed since the shop counted. */
+function cardsShown({ giftCards, giftCardTotal }: Pick<Order, 'giftCards' | 'giftCardTotal'>): CardShown[] {
+  let rest = -giftCardTotal;
+  return giftCards.flatMap(({ label, amountUsed, amountLeft }) => {
+    const paid = Math.min(rest, amountUsed + amountLeft);
+    rest -= paid;
+    return paid > 0 ? [{ label, amount: -paid }] : [];
+  });
+}
+
+/** All that makes the total of an order but delivery and wrapping, in the words of this moment. */
+export interface ContentShown {
+  lines: LineShown[];
+  discounts: DiscountShown[];
+  cards: CardShown[];
+}
+
+export const contentShown = (
+  order: Pick<Order, 'items' | 'adjustments' | 'giftCards' | 'giftCardTotal'>,
+): ContentShown => ({
+  lines: linesShown(order),
+  discounts: discountsShown(order),
+  cards: cardsShown(order),
+});
 
 /** A line as it was agreed to and as the shop has it; null where it is not. */
 export interface LinePair {

@@ -1,27 +1,25 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { DiscountShown, LineShown } from '#domain/cart/lines-shown.ts';
+import type { ContentShown } from '#domain/cart/lines-shown.ts';
 import type { OrderedSet } from '#domain/waiting/taken-back-order.ts';
 import { isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
-export interface IntentShown {
-  /** As agreed. */
-  lines: LineShown[];
+/** As agreed; an older version wrote its lines alone. */
+export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<ContentShown, 'lines'>> {
   /** The sets among them, to put them into a cart again; none in what an older version wrote. */
   sets?: OrderedSet[];
-  discounts?: DiscountShown[];
+  /** The promo code that the shop has not judged yet. */
+  waitingCoupon?: string;
   delivery: string;
   deliveryPrice: number;
   payment: string;
   /** Cents, as agreed. */
   total: number;
-  placed?: {
+  /** What was ordered: by the buyer's own rules it may be less than was asked for. */
+  placed?: Partial<ContentShown> & {
     tokenValue: string;
     number?: string;
     total?: number;
-    /** What was ordered: by the buyer's own rules it may be less than was asked for. */
-    lines?: LineShown[];
-    discounts?: DiscountShown[];
     deliveryPrice?: number;
     /** What the shop could not keep, in its words; none in what an older version wrote. */
     warnings?: string[];

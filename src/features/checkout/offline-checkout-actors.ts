@@ -6,7 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
 import type { CheckoutOptions, OrderIntentBody } from '#contract/order-intents.ts';
-import type { CheckoutState, Order } from '#contract/orders.ts';
+import type { CheckoutState } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import {
   deliveryPrice,
@@ -18,8 +18,9 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import { goodsBack } from '#domain/waiting/taken-back-order.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { setsIn } from '#domain/waiting/waiting-sets.ts';
-import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
   cartScope,
@@ -39,7 +40,7 @@ import { deliveryWords, readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the steps have gathered; the form is the screen's, this is what was submitted. */
 export interface OfflineCheckoutDraft {
-  order: Order;
+  order: ShownCart;
   options: CheckoutOptions | null;
   delivery: OfflineDelivery;
   contacts: UpdateOrderBody;
@@ -87,10 +88,11 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const place =
     ways.places.find((one) => one.code === delivery.place) ??
     (delivery.place === severalPlaces ? ways.collectMethod : null);
+  const coupon = order.waiting?.coupon;
   const shown: IntentShown = {
-    lines: linesShown(order),
+    ...contentShown(order),
     sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),
-    discounts: discountsShown(order),
+    ...(coupon == null ? {} : { waitingCoupon: coupon }),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
     payment: options.paymentMethods.find((method) => method.code === paymentMethod)?.name ?? '',

@@ -7,7 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
   cartScope,
   isOrderEntry,
@@ -41,8 +41,7 @@ function shownOf(order: Order): IntentShown {
         ],
   );
   return {
-    lines: linesShown(order),
-    discounts: discountsShown(order),
+    ...contentShown(order),
     delivery: [...new Set(ways)].join(' + '),
     deliveryPrice: shippingTotal,
     payment: payments.at(-1)?.method?.name ?? '',

@@ -2,13 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import type { ShortLine } from '#contract/order-intents.ts';
-import {
-  besideEachOther,
-  discountsShown,
-  linesShown,
-  type DiscountShown,
-  type LineShown,
-} from '#domain/cart/lines-shown.ts';
+import { besideEachOther, contentShown, type LineShown } from '#domain/cart/lines-shown.ts';
 import type { IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Table } from '#ui/table.tsx';
@@ -58,17 +52,20 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
         <small>{t`${line.quantity} pcs`}</small>
       </>
     );
-  const taken = (discounts: readonly DiscountShown[] = []) =>
-    discounts.reduce((sum, { amount }) => sum + amount, 0);
-  const discount = { name: t`Discount`, agreed: taken(shown.discounts), now: taken(discountsShown(order)) };
+  const taken = (parts: readonly { amount: number }[] = []) =>
+    parts.reduce((sum, { amount }) => sum + amount, 0);
+  const today = contentShown(order);
   const sums = [
-    ...(discount.agreed === 0 && discount.now === 0 ? [] : [discount]),
+    ...[
+      { name: t`Discount`, agreed: taken(shown.discounts), now: taken(today.discounts) },
+      { name: t`Gift cards`, agreed: taken(shown.cards), now: taken(today.cards) },
+    ].filter(({ agreed, now }) => agreed !== 0 || now !== 0),
     { name: t`Delivery`, agreed: shown.deliveryPrice, now: order.shippingTotal },
     { name: t`Total`, agreed: shown.total, now: order.total },
   ];
   return (
     <Table caption={t`What you agreed to, and what it would be now`} columns={[t`You agreed to`, t`Now`]}>
-      {besideEachOther(shown.lines, linesShown(order)).map(({ code, name, agreed, now }) => (
+      {besideEachOther(shown.lines, today.lines).map(({ code, name, agreed, now }) => (
         <NamedRow
           key={code}
           name={name}

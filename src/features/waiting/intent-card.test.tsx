@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
 import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -187,14 +187,8 @@ test('what promotions take off a placed order stands by its name, and the lines 
     state: 'confirmed',
     shown: {
       ...shown,
-      lines: linesShown(order),
-      placed: {
-        tokenValue: token,
-        total: 100,
-        lines: linesShown(order),
-        discounts: discountsShown(order),
-        at: 1,
-      },
+      lines: contentShown(order).lines,
+      placed: { tokenValue: token, total: 100, ...contentShown(order), at: 1 },
     },
   });
   const rows = [...document.querySelectorAll('article li')].map((row) => row.textContent);

@@ -1,12 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
-import { intentState, readIntent, type IntentState } from '#features/checkout/intent-shown.ts';
+import {
+  intentState,
+  readIntent,
+  type IntentShown,
+  type IntentState,
+} from '#features/checkout/intent-shown.ts';
 import { useShop } from '#api/shop.ts';
-import { formatMoment, formatMoney } from '#i18n/format.ts';
+import { formatMoment } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -20,6 +24,7 @@ import { showToast } from '#ui/toast-state.ts';
 import { AskFirst } from './ask-first.tsx';
 import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
+import { OrderedLines } from './ordered-lines.tsx';
 import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';
 import { errorShape } from '#ui/icon-shapes-orders.ts';
@@ -32,42 +37,7 @@ const shapes: Record<IntentState, string> = {
   parked: errorShape,
 };
 
-/** A line as it was ordered; by the buyer's own rules that may be less than was asked for, and is said. */
-function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => string }) {
-  const { name, agreed, now } = pair;
-  if (now === null)
-    return (
-      <li className={styles['meta']}>
-        <span>
-          <Trans>{name}: not ordered, there was none left</Trans>
-        </span>
-      </li>
-    );
-  return (
-    <li>
-      <span>
-        {name} × {now.quantity}
-        {agreed !== null && agreed.quantity !== now.quantity && (
-          <small>
-            <Trans>{agreed.quantity} pcs were asked for</Trans>
-          </small>
-        )}
-      </span>
-      <span>{money(now.total)}</span>
-    </li>
-  );
-}
-
-type IntentContent = NonNullable<ReturnType<typeof readIntent>>;
-type PlacedShown = NonNullable<IntentContent['shown']['placed']>;
-
-/** What the gift wrap costs, cents: what the other rows leave of the total of an order that is wrapped. */
-function wrapOf({ body, shown }: IntentContent): number {
-  if (body?.giftWrap !== true) return 0;
-  const { discounts = [], deliveryPrice, total, lines } = { ...shown, ...shown.placed };
-  const rows = [...lines.map((line) => line.total), ...discounts.map(({ amount }) => amount), deliveryPrice];
-  return total - rows.reduce((sum, amount) => sum + amount, 0);
-}
+type PlacedShown = NonNullable<IntentShown['placed']>;
 
 /** What the state means for the buyer, where the order's own lines do not say it. */
 function StateMeaning({
@@ -115,54 +85,6 @@ function StateMeaning({
           <Trans>Nothing was ordered.</Trans>
         </p>
       )}
-    </>
-  );
-}
-
-/** What was ordered with its amounts; once it is placed, as the shop has it. */
-function OrderedLines({ content, isPlaced }: { content: IntentContent; isPlaced: boolean }) {
-  const { i18n } = useLingui();
-  const money = (cents: number) => formatMoney(cents, i18n.locale);
-  const { placed } = content.shown;
-  const wrap = wrapOf(content);
-  return (
-    <>
-      <ul className={styles['lines']}>
-        {besideEachOther(content.shown.lines, placed?.lines ?? content.shown.lines).map((pair) => (
-          <OrderLine key={pair.code} pair={pair} money={money} />
-        ))}
-        {(placed ?? content.shown).discounts?.map(({ name, amount }) => (
-          <li key={name}>
-            <span>{name}</span>
-            <span>{money(amount)}</span>
-          </li>
-        ))}
-        {wrap > 0 && (
-          <li>
-            <span>
-              <Trans>Gift wrap</Trans>
-            </span>
-            <span>{money(wrap)}</span>
-          </li>
-        )}
-        <li>
-          <span>{content.shown.delivery}</span>
-          <span>{money(placed?.deliveryPrice ?? content.shown.deliveryPrice)}</span>
-        </li>
-      </ul>
-      <p className={styles['sum']}>
-        <span>{isPlaced ? <Trans>Total</Trans> : <Trans>You agreed to</Trans>}</span>
-        <b>{money(placed?.total ?? content.shown.total)}</b>
-      </p>
-      <p className={styles['meta']}>
-        {content.shown.payment}
-        {!isPlaced && content.body?.maximumTotal !== undefined && (
-          <>
-            {' · '}
-            <Trans>sent up to {money(content.body.maximumTotal)} without asking</Trans>
-          </>
-        )}
-      </p>
     </>
   );
 }

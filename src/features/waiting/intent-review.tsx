@@ -4,7 +4,7 @@ import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-inte
 import type { Order } from '#contract/orders.ts';
 import { agreedAnew } from '#domain/waiting/agreed-anew.ts';
 import { planAt } from '#domain/waiting/offline-order.ts';
-import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { deliveryWordsAt, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -47,8 +47,7 @@ function agreeTo(id: string, body: OrderIntentBody, shown: IntentShown, order: O
         ...shown,
         total: order.total,
         deliveryPrice: order.shippingTotal,
-        lines: linesShown(order),
-        discounts: discountsShown(order),
+        ...contentShown(order),
       },
       state: 'queued',
       tries: 0,

@@ -1,6 +1,6 @@
 /** What becomes of an entry, and of its cart, after a try. */
 import type { CompletedOrder } from '#contract/orders.ts';
-import { discountsShown, linesShown } from '#domain/cart/lines-shown.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
 import { partedByRefusal } from '#domain/waiting/many-lines.ts';
 import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
 import {
@@ -105,8 +105,7 @@ function changesFor(
         tokenValue,
         number,
         total,
-        lines: linesShown(order),
-        discounts: discountsShown(order),
+        ...contentShown(order),
         deliveryPrice: shippingTotal,
         warnings: order.warnings.flatMap((one) => (toldByLines.has(one.errorCode) ? [] : [one.detail])),
         at: now,

@@ -1,0 +1,116 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
+import type { readIntent } from '#features/checkout/intent-shown.ts';
+import { formatMoney } from '#i18n/format.ts';
+import styles from './waiting.module.css';
+
+type IntentContent = NonNullable<ReturnType<typeof readIntent>>;
+
+/** A line as it was ordered; by the buyer's own rules that may be less than was asked for, and is said. */
+function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => string }) {
+  const { name, agreed, now } = pair;
+  if (now === null)
+    return (
+      <li className={styles['meta']}>
+        <span>
+          <Trans>{name}: not ordered, there was none left</Trans>
+        </span>
+      </li>
+    );
+  return (
+    <li>
+      <span>
+        {name} × {now.quantity}
+        {now.isGift && (
+          <small>
+            <Trans>Gift</Trans>
+          </small>
+        )}
+        {agreed !== null && agreed.quantity !== now.quantity && (
+          <small>
+            <Trans>{agreed.quantity} pcs were asked for</Trans>
+          </small>
+        )}
+      </span>
+      <span>{money(now.total)}</span>
+    </li>
+  );
+}
+
+/** What the gift wrap costs, cents: what the other rows leave of the total of an order that is wrapped. */
+function wrapOf({ body, shown }: IntentContent): number {
+  if (body?.giftWrap !== true) return 0;
+  const { discounts = [], cards = [], deliveryPrice, total, lines } = { ...shown, ...shown.placed };
+  const taken = [...discounts, ...cards].map(({ amount }) => amount);
+  const rows = [...lines.map((line) => line.total), ...taken, deliveryPrice];
+  return total - rows.reduce((sum, amount) => sum + amount, 0);
+}
+
+/** What was ordered with its amounts; once it is placed, as the shop has it. */
+export function OrderedLines({ content, isPlaced }: { content: IntentContent; isPlaced: boolean }) {
+  const { i18n } = useLingui();
+  const money = (cents: number) => formatMoney(cents, i18n.locale);
+  const { body, shown } = content;
+  const { placed, waitingCoupon } = shown;
+  // What is gone from the message is waited for no more.
+  const code = isPlaced || body?.couponCode == null ? undefined : waitingCoupon;
+  const wrap = wrapOf(content);
+  return (
+    <>
+      <ul className={styles['lines']}>
+        {besideEachOther(shown.lines, placed?.lines ?? shown.lines).map((pair) => (
+          <OrderLine key={pair.code} pair={pair} money={money} />
+        ))}
+        {(placed ?? shown).discounts?.map(({ name, amount }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
+        {(placed ?? shown).cards?.map(({ label, amount }) => (
+          <li key={label}>
+            <span>
+              <Trans>Gift card</Trans> <span translate="no">{label}</span>
+            </span>
+            <span>{money(amount)}</span>
+          </li>
+        ))}
+        {code !== undefined && (
+          <li>
+            <span>
+              <Trans>Promo code</Trans> <b translate="no">{code}</b>
+              <small>
+                <Trans>The shop judges it when the order arrives.</Trans>
+              </small>
+            </span>
+          </li>
+        )}
+        {wrap > 0 && (
+          <li>
+            <span>
+              <Trans>Gift wrap</Trans>
+            </span>
+            <span>{money(wrap)}</span>
+          </li>
+        )}
+        <li>
+          <span>{shown.delivery}</span>
+          <span>{money(placed?.deliveryPrice ?? shown.deliveryPrice)}</span>
+        </li>
+      </ul>
+      <p className={styles['sum']}>
+        <span>{isPlaced ? <Trans>Total</Trans> : <Trans>You agreed to</Trans>}</span>
+        <b>{money(placed?.total ?? shown.total)}</b>
+      </p>
+      <p className={styles['meta']}>
+        {shown.payment}
+        {!isPlaced && body?.maximumTotal !== undefined && (
+          <>
+            {' · '}
+            <Trans>sent up to {money(body.maximumTotal)} without asking</Trans>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
