@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
@@ -5,6 +6,7 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { CartChange } from './cart-change.ts';
 import { cartQueries } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import type { Told } from './tell-total.ts';
 
 /** One change of the cart on its way to the server. */
 export interface CartSending<V> {
@@ -24,6 +26,8 @@ interface CartWriteOptions<V> {
   mayBegin?: boolean;
   /** What the cart is likely to become, shown until the change is saved. */
   expect?: (order: ShownCart, input: V) => ShownCart;
+  /** What is said of it, with the total. */
+  tells?: Told;
   onDone?: (order: ShownCart, input: V) => void;
   onFailed?: (error: Error, input: V) => void;
 }
@@ -60,11 +64,13 @@ export function useCartWrite<V>({
   send,
   mayBegin = false,
   expect,
+  tells,
   onDone,
   onFailed,
 }: CartWriteOptions<V>) {
   const shop = useShop();
   const queryClient = useQueryClient();
+  const { i18n } = useLingui();
   const sendDirectly = async (input: V): Promise<ShownCart> => {
     let token = readCartToken();
     if (token === null) {
@@ -108,6 +114,12 @@ export function useCartWrite<V>({
     },
     onSuccess: (order, input) => {
       onDone?.(order, input);
+      if (tells)
+        void import('./tell-total.ts').then(
+          ({ tellTotal }) => tellTotal(order, i18n, tells),
+          // Without its script the screen alone says it.
+          () => undefined,
+        );
     },
     onError: (error, input, saved) => {
       if (saved?.before) queryClient.setQueryData(saved.queryKey, saved.before);
