@@ -105,6 +105,8 @@ export const errors = {
   'coupon.expired': 'This promo code has expired.',
   'coupon.used_up': 'This promo code has already been used.',
   'coupon.not_eligible': 'This promo code does not fit the products in your cart.',
+  'coupon.below_amount': 'This promo code needs goods that it is for at {amount} or more.',
+  'coupon.below_pieces': 'This promo code needs at least {pieces} pieces of the goods that it is for.',
   'checkout.wrong_state': 'Please finish the earlier steps first.',
   'address.required': 'This value should not be blank.',
   'address.invalid': 'Please check the marked fields.',

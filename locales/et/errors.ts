@@ -106,6 +106,8 @@ export const errors: ErrorTexts = {
   'coupon.expired': 'Sooduskood on aegunud.',
   'coupon.used_up': 'Sooduskood on juba kasutatud.',
   'coupon.not_eligible': 'Sooduskood ei sobi ostukorvi toodetele.',
+  'coupon.below_amount': 'Sooduskood kehtib, kui sellele sobivaid kaupu on vähemalt {amount} eest.',
+  'coupon.below_pieces': 'Sooduskood kehtib, kui sellele sobivaid kaupu on vähemalt {pieces} tk.',
   'checkout.wrong_state': 'Palun lõpetage kõigepealt varasemad sammud.',
   'address.required': 'Väli ei tohi olla tühi.',
   'address.invalid': 'Palun kontrollige märgitud välju.',

@@ -106,6 +106,8 @@ export const errors: ErrorTexts = {
   'coupon.expired': 'Nuolaidos kodo galiojimas baigėsi.',
   'coupon.used_up': 'Nuolaidos kodas jau panaudotas.',
   'coupon.not_eligible': 'Nuolaidos kodas netinka krepšelio prekėms.',
+  'coupon.below_amount': 'Nuolaidos kodas galioja, kai jam tinkamų prekių yra bent už {amount}.',
+  'coupon.below_pieces': 'Nuolaidos kodas galioja, kai jam tinkamų prekių yra bent {pieces} vnt.',
   'checkout.wrong_state': 'Pirmiausia užbaikite ankstesnius žingsnius.',
   'address.required': 'Laukas negali būti tuščias.',
   'address.invalid': 'Patikrinkite pažymėtus laukus.',

@@ -106,6 +106,8 @@ export const errors: ErrorTexts = {
   'coupon.expired': 'Срок действия промокода истёк.',
   'coupon.used_up': 'Промокод уже использован.',
   'coupon.not_eligible': 'Промокод не подходит к товарам в корзине.',
+  'coupon.below_amount': 'Промокод действует, когда подходящих товаров в корзине не меньше чем на {amount}.',
+  'coupon.below_pieces': 'Промокод действует, когда подходящих товаров в корзине не меньше {pieces} шт.',
   'checkout.wrong_state': 'Сначала завершите предыдущие шаги.',
   'address.required': 'Поле не должно быть пустым.',
   'address.invalid': 'Проверьте отмеченные поля.',

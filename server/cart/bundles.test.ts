@@ -195,6 +195,9 @@ test('a promo code comes on top of the price of the set, its minimum is measured
   await put({ productCode: plain }, path);
   const tooDear = await asked('PATCH', `${path}/apply-coupon`, { couponCode: 'SETABOVE' });
   expect(tooDear.body.errorCode).toBe('coupon.not_eligible');
+  expect(tooDear.body.violations).toMatchObject([
+    { propertyPath: 'couponCode', message: expect.stringContaining(`€${euros(price + 1)}`) },
+  ]);
   const reduced = (await asked('PATCH', `${path}/apply-coupon`, { couponCode: 'SETTOP' })).body;
   const total = price - Math.round(price / 10);
   expect([reduced.total, goodsSum(reduced)]).toEqual([total, total]);

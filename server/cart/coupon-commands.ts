@@ -1,8 +1,10 @@
 /** Promo codes on a cart, and gift cards in their field (contract CART-08, CART-09, 5.2, 5.5). */
 import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store/channel-rules.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
-import { isEligible } from '#domain/cart/promotions.ts';
-import type { ErrorCode } from '#server/errors/error-texts.ts';
+import { isEligible, missedMinimum } from '#domain/cart/promotions.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
+import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
+import { moneyText } from '#server/text/money-text.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { couponRefusal, findCoupon } from '#server/order-store/coupon-rules.ts';
@@ -11,6 +13,16 @@ import { cartLines } from '#server/order-store/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 import { layCardOf } from './gift-card-commands.ts';
+
+/** The code does not fit the cart yet: the sentence says what it asks for. */
+function notEnough(missed: NonNullable<ReturnType<typeof missedMinimum>>, locale: string): ApiFailure {
+  const detail =
+    'amount' in missed
+      ? errorText('coupon.below_amount', locale, { amount: moneyText(missed.amount, locale) })
+      : errorText('coupon.below_pieces', locale, missed);
+  const violation = { propertyPath: 'couponCode', message: detail, code: 'coupon.not_eligible' };
+  return new ApiFailure(422, 'coupon.not_eligible', { detail, violations: [violation] });
+}
 
 /** CART-08, CART-09. The order of the checks decides which refusal is told (contract 5.2). */
 export const applyCoupon = (
@@ -42,12 +54,17 @@ export const applyCoupon = (
     const refused = await couponRefusal(db, coupon, order, running, now);
     const promotion = running.find((one) => one.code === coupon.promotion_code);
     if (refused !== null || !promotion) throw refuse(refused ?? 'coupon.invalid');
-    const fits = isEligible(promotionOf(promotion), cartLines(await loadGoods(db, order)), {
+    const lines = cartLines(await loadGoods(db, order));
+    const facts = {
       firstPurchase: false,
       loyaltyMember: (await membershipOf(db, order)) !== null,
       country: order.shipping_address?.countryCode ?? null,
-    });
-    if (!fits) throw refuse('coupon.not_eligible');
+    };
+    if (!isEligible(promotionOf(promotion), lines, facts)) {
+      const missed = missedMinimum(promotion, lines, facts);
+      if (missed === null) throw refuse('coupon.not_eligible');
+      throw notEnough(missed, context.locale);
+    }
     await db.updateTable('order').set({ coupon_code: coupon.code }).where('id', '=', order.id).execute();
     return { change: 'none' };
   });

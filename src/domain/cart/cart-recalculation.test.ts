@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, oneof, property, record 
 import { describe, expect, test } from 'vitest';
 import { recalculateCart, type CartInput } from './cart-recalculation.ts';
 import { summaryLines } from './summary-lines.ts';
-import { priceOfLine, type Promotion } from './promotions.ts';
+import { missedMinimum, priceOfLine, type Promotion } from './promotions.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway, taxInside, taxOfParts, taxRows } from '#domain/money/tax.ts';
 
@@ -493,4 +493,14 @@ describe('recalculation', () => {
     expect(result).toMatchObject({ maxPoints: 100, pointsSpent: 100 });
     expect(result.totals).toMatchObject({ loyaltyDiscountTotal: -1000, shippingTotal: 499, total: 504 });
   });
+});
+
+test('R1.15 what is missing for a promotion is its minimum, where nothing else keeps it from the cart', () => {
+  const facts = { firstPurchase: false, loyaltyMember: false, country: null };
+  const missed = (...rules: Promotion['rules']) => missedMinimum({ rules }, [line()], facts);
+  expect(missed({ type: 'item_total', amount: 1000 })).toBeNull();
+  expect(missed({ type: 'item_total', amount: 1001 })).toEqual({ amount: 1001 });
+  expect(missed({ type: 'item_total_of_taxon', taxon: 'SEKLOS', amount: 1001 })).toEqual({ amount: 1001 });
+  expect(missed({ type: 'quantity', quantity: 2 })).toEqual({ pieces: 2 });
+  expect(missed({ type: 'item_total', amount: 1001 }, { type: 'loyalty_member' })).toBeNull();
 });

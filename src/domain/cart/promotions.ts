@@ -135,6 +135,24 @@ export const isEligible = (
   facts: BuyerFacts,
 ): boolean => goods(lines).length > 0 && promotion.rules.every((rule) => ruleHolds(rule, lines, facts));
 
+/**
+ * What is missing where nothing else keeps the promotion from the cart: goods that it counts for `amount` cents, or so many `pieces`
+ * of them. Null where there is more to it, or nothing is missing.
+ */
+export function missedMinimum(
+  { rules }: Pick<Promotion, 'rules'>,
+  lines: readonly PromotedLine[],
+  facts: BuyerFacts,
+): { amount: number } | { pieces: number } | null {
+  let missed: { amount: number } | { pieces: number } | null = null;
+  for (const rule of rules.filter((one) => !ruleHolds(one, lines, facts))) {
+    if (rule.type === 'item_total' || rule.type === 'item_total_of_taxon') missed = { amount: rule.amount };
+    else if (rule.type === 'quantity') missed = { pieces: rule.quantity };
+    else return null;
+  }
+  return missed;
+}
+
 /** Eligible promotions in the order in which they apply; an exclusive one stands alone. */
 export function applicablePromotions(
   promotions: readonly Promotion[],
