@@ -80,6 +80,24 @@ test('R1.14 a card takes what it has off what is due, in the field of promo code
   expect(await balanceOf(one)).toBe(100);
 });
 
+test('R1.14 spaces and hyphens of a code may be left out or put in, where that means one card only', async () => {
+  const cart = await ready();
+  const code = await newCard(100);
+  const plain = code.replace('-', '');
+  for (const written of [
+    code.toLowerCase().replace('-', ' '),
+    plain,
+    plain.replace(/(.{4})/gu, '$1\u2013'),
+  ]) {
+    const laid = await add(cart.tokenValue, written);
+    expect(laid).toMatchObject({ status: 200, body: { giftCards: [{ code }] } });
+    await shop.send('DELETE', `/shop/orders/${cart.tokenValue}/gift-cards/${code}`);
+  }
+  await newCard(100, { code: code.replace('-', '--') });
+  expect((await add(cart.tokenValue, code)).body).toMatchObject({ giftCards: [{ code }] });
+  expect(await add(cart.tokenValue, plain)).toMatchObject({ body: { errorCode: 'gift_card.invalid' } });
+});
+
 test('a code that cannot pay is refused with its reason, an unknown one as any other', async () => {
   const cart = await ready();
   for (const [code, errorCode] of [

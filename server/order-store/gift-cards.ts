@@ -31,12 +31,21 @@ export const cardsJson = sql<CardOnOrder[]>`coalesce((
   select jsonb_agg(to_jsonb(g) || jsonb_build_object('amount', x.amount, 'balance_left', x.balance_left) order by x.position)
   from order_gift_card x join gift_card g on g.id = x.card_id where x.order_id = o.id), '[]')`;
 
-export const findCard = (db: Db, code: string) =>
-  db
-    .selectFrom('gift_card')
-    .selectAll()
-    .where(sql<boolean>`lower(code) = lower(${code})`)
-    .executeTakeFirst();
+/** A code as it is compared: people copy it from paper, with spaces or hyphens or without. */
+const codeKey = (code: string): string => code.toLowerCase().replace(/[\s\p{Pd}]/gu, '');
+
+/** The card of this code, in capitals or not; spaces and hyphens may be left out or put in where that means one card only. */
+export async function findCard(db: Db, code: string) {
+  const cards = db.selectFrom('gift_card').selectAll();
+  const same = await cards.where(sql<boolean>`lower(code) = lower(${code})`).executeTakeFirst();
+  const key = codeKey(code);
+  if (same !== undefined || key === '') return same;
+  const alike = await cards
+    .where(sql<boolean>`regexp_replace(lower(code), '[[:space:]-]', '', 'g') = ${key}`)
+    .limit(2)
+    .execute();
+  return alike.length === 1 ? alike[0] : undefined;
+}
 
 type Judged = Pick<CardOnOrder, 'balance' | 'channels' | 'currency_code' | 'enabled'> & {
   expires_at: string | Date | null;

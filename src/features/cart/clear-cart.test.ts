@@ -16,6 +16,7 @@ import { changeCart, openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart } from './cleared-cart.ts';
+import { sendFirst } from './fill-cart.ts';
 
 const giftCard = { amount: 5000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' };
 const card = (id: number, recipientName: string, quantity = 1) =>
@@ -207,4 +208,11 @@ test('CART-18 where the shop cannot be asked the goods wait, and what paid for t
     { kind: 'chooseGift', body: { productVariantCode: 'G1' } },
   ]);
   expect(currentToast()?.text).toBe('Not all is back.');
+});
+
+test('R1.14 what the shop alone can judge says that there is no connection, also while the cart waits', async () => {
+  const { undo } = await emptied([goods]);
+  await undo();
+  const token = readCartToken() ?? '';
+  await expect(sendFirst(theOutbox(), token)).rejects.toMatchObject({ kind: 'unreachable' });
 });

@@ -1,4 +1,5 @@
 /** Before the shop itself puts goods into a cart: it is told of what waits for it, or begins one. */
+import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { besideOrders } from '#domain/waiting/waiting-orders.ts';
@@ -8,7 +9,7 @@ import { newCartToken } from './cart-token.ts';
 /** ms that the shop has to take what waits before it is asked to fill the cart. */
 const patience = 5_000;
 
-/** Sends what waits for the cart. @throws when something of it still waits: two carts would come of one */
+/** Sends what waits for the cart. @throws ApiError `unreachable` when something of it still waits: two carts would come of one */
 export async function sendFirst(outbox: Outbox, token: string): Promise<void> {
   const hasWaiting = () =>
     outbox
@@ -20,7 +21,7 @@ export async function sendFirst(outbox: Outbox, token: string): Promise<void> {
     outbox.wake(true).catch(() => undefined),
     new Promise((resolve) => setTimeout(resolve, patience)),
   ]);
-  if (hasWaiting()) throw new Error('The cart waits to be sent');
+  if (hasWaiting()) throw new ApiError('unreachable', 0, { message: 'The cart waits to be sent' });
 }
 
 /** Begins a cart at the shop: none of those whose orders wait on this device. Without a store (null) no order waits. */
