@@ -17,6 +17,7 @@ import {
 import { findOrder } from '#server/order-store/find-order.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
+import { nameSetsAnew } from '#server/order-store/sold-sets.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { insertCart } from './cart-commands.ts';
 
@@ -75,6 +76,8 @@ async function copyOf(
       'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int))).*
     from order_item i where i.order_id = ${found.id} and i.deleted_at is null
       and i.marker is distinct from ${soldCardMarker} order by i.id`.execute(trx);
+  // Both may come into one account.
+  await nameSetsAnew(trx, copy.id);
   const { coupon_code, gift_wrap } = found;
   await trx.updateTable('order').set({ coupon_code, gift_wrap }).where('id', '=', copy.id).execute();
   const command = context.idempotencyKey;

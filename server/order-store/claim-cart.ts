@@ -13,6 +13,7 @@ import { openCartOf } from './open-cart.ts';
 import { areNearTotalRange, recalculateOrder } from './order-recalculation.ts';
 import { findOrder } from './find-order.ts';
 import { loadItems, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { nameSetsAnew } from './sold-sets.ts';
 import { loadVariantFacts } from './variant-facts.ts';
 
 /** ms for which the token of a merged cart still names the one it went into. */
@@ -129,13 +130,18 @@ export async function nameAlso(
   return done.numInsertedOrUpdatedRows === 1n;
 }
 
+const isLive = (item: ItemRow) => item.deleted_at === null;
 const isPlain = (item: ItemRow) => item.bundle_group === null && item.marker === null;
 
 /** Lines of the same goods are summed, no more than there is; all others move as they are, bundles whole. */
 async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredWarning[]> {
-  const live = async (order: OrderRow) =>
-    (await loadItems(trx, order.id)).filter((item) => item.deleted_at === null);
-  const [coming, here] = [await live(from), await live(to)];
+  const [allComing, allHere] = [await loadItems(trx, from.id), await loadItems(trx, to.id)];
+  const [coming, here] = [allComing.filter(isLive), allHere.filter(isLive)];
+  // A device names its sets itself, each once in a cart; what was taken out may still come back.
+  const taken = allComing.flatMap(({ bundle_group: group }) =>
+    group !== null && allHere.some((item) => item.bundle_group === group) ? [group] : [],
+  );
+  if (taken.length > 0) await nameSetsAnew(trx, from.id, taken);
   const facts = await loadVariantFacts(trx, to.channel_id, { ids: coming.map((item) => item.variant_id) });
   const warnings: StoredWarning[] = [];
   const hasGift = here.some(isGiftLine);

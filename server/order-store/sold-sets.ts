@@ -34,6 +34,20 @@ export async function loadSoldSet(db: Db, channelId: number, code: string): Prom
   return rows[0]?.sets[0];
 }
 
+/**
+ * Names sets of a cart anew, for a name is one set: lines of two that share one cost the price of neither.
+ * @param groups only those; without it all
+ */
+export async function nameSetsAnew(db: Db, orderId: number, groups?: readonly string[]): Promise<void> {
+  const wanted = groups ? sql`bundle_group = any(${[...groups]}::text[])` : sql`bundle_group is not null`;
+  await sql`
+    with named as materialized (
+      select bundle_group as former, replace(gen_random_uuid()::text, '-', '') as name
+      from order_item where order_id = ${orderId} and ${wanted} group by bundle_group)
+    update order_item i set bundle_group = named.name from named
+    where i.order_id = ${orderId} and i.bundle_group = named.former`.execute(db);
+}
+
 /** The lines of a cart with what the prices of its sets take off them. */
 export function atSetPrices(
   items: readonly ItemRow[],

@@ -1,5 +1,6 @@
 /** What two carts are together when their customer signs in (contract 5.9): sets as they were, and none that no order could hold. */
 import { beforeEach, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
 import { goods, shop } from '#tests/server/shop-of-file.ts';
 import { callsAs, people } from '#tests/server/test-people.ts';
 import { cartWith } from '#tests/server/test-shop.ts';
@@ -64,3 +65,50 @@ test('a cart that grew too dear since it was filled does not keep anybody from s
   expect(await quantityIn(rasa, cart.tokenValue)).toEqual([364]);
   await priced(goods.price);
 });
+
+const namesOf = ({ items }: Order) => [...new Set(items.map(({ bundle }) => bundle?.groupId))];
+/** Puts a set into a guest's new cart under a name of the device. */
+async function cartWithSet(productCode: string, groupId: string): Promise<Order> {
+  const { body } = await shop.send('POST', '/shop/orders', {});
+  const set = { productCode, quantity: 1, groupId };
+  const put = await shop.send('POST', `/shop/orders/${body.tokenValue}/product-bundle`, set);
+  expect([put.status, namesOf(put.body)]).toEqual([201, [groupId]]);
+  return put.body;
+}
+
+test('CART-17 sets of a copied cart have names of their own, and come to two at their price beside the first', async () => {
+  const first = await cartWithSet('RK1001', 'my-set-0001');
+  const copy = (await shop.send('POST', `/shop/orders/${first.tokenValue}/recover`, {})).body;
+  expect(namesOf(copy)).toHaveLength(1);
+  expect(namesOf(copy)).not.toContain('my-set-0001');
+  expect(copy.itemsTotal).toBe(first.itemsTotal);
+  await signIn(first.tokenValue);
+  const rasa = await signIn(copy.tokenValue);
+  const both = (await rasa('GET', `/shop/orders/${first.tokenValue}`)).body;
+  expect([both.items.length, both.itemsTotal]).toEqual([16, 2 * first.itemsTotal]);
+  // The name that a device knows stays where it is the only one.
+  expect(namesOf(both)).toEqual(['my-set-0001', ...namesOf(copy)]);
+});
+
+test.each(['RK1001', 'RK1006'])(
+  'a set of the same name as one that is there stays a set of its own, if only to be restored: %s',
+  async (code) => {
+    const first = await cartWithSet('RK1001', 'my-set-0001');
+    const second = await cartWithSet(code, 'my-set-0001');
+    await signIn(first.tokenValue);
+    const rasa = await signIn(second.tokenValue);
+    const path = `/shop/orders/${first.tokenValue}`;
+    const both = (await rasa('GET', path)).body;
+    expect(namesOf(both)).toHaveLength(2);
+    expect(both.itemsTotal).toBe(first.itemsTotal + second.itemsTotal);
+    const part = both.items.find(({ bundle }) => bundle?.groupId === 'my-set-0001' && bundle.required);
+    const without = (await rasa('DELETE', `${path}/items/${part?.id}`)).body;
+    expect([without.items.length, without.itemsTotal]).toEqual([second.items.length, second.itemsTotal]);
+    // The name of one that was taken out is taken: it may come back.
+    const third = await cartWithSet(code, 'my-set-0001');
+    await signIn(third.tokenValue);
+    const restored = (await rasa('POST', `${path}/items/${part?.id}/restore`)).body;
+    expect(namesOf(restored)).toHaveLength(3);
+    expect(restored.itemsTotal).toBe(first.itemsTotal + 2 * second.itemsTotal);
+  },
+);
