@@ -333,6 +333,16 @@ test('mails name the day to pay by, what is in each parcel, its number, and the 
   ).toBe('Saime teie tellimuse 10001');
 });
 
+test('the confirmation says what the shop could not keep of the order, later letters do not', () => {
+  const warnings = [{ errorCode: 'coupon.invalid', detail: 'This promo code is not valid.' }];
+  const order = placed({ warnings, payments: payment('transfer') });
+  const text = (kind: 'order_placed' | 'order_paid') =>
+    composeOrderMail({ kind, order, locale: 'en', seller, orderUrl: 'https://x.example', attached: null })
+      .text;
+  expect(text('order_placed')).toContain('This promo code is not valid.');
+  expect(text('order_paid')).not.toContain('promo code');
+});
+
 test('a letter shows lines as the cart does, what each promotion takes off, and the terms that were accepted', () => {
   const order = placed({
     items: [anItem({ id: 1, productName: 'Kastuvas', quantity: 1, subtotal: 2499, total: 1965 })],

@@ -50,7 +50,7 @@ export function composeOrderMail(input: Input): { subject: string; text: string;
       sum: money(lineSum(item)),
     })),
     sums: sumsOf(order, locale),
-    delivery: [...parcelsOf(input), ...notesOf(order, locale)],
+    delivery: [...parcelsOf(input), ...notesOf(order, locale), ...unkeptOf(input)],
     payment: [...paymentOf(input), ...attached],
     page: { label: words.see, url: input.orderUrl },
     // The confirmation of a contract names its terms (Directive 2011/83/EU, Article 8(7)).
@@ -167,6 +167,10 @@ function sumsOf(order: Order, locale: string): SumLine[] {
     }
   });
 }
+
+/** What the order does not have of what was asked for with it: told once, with the order. */
+const unkeptOf = ({ kind, order }: Input): string[] =>
+  kind === 'order_placed' ? order.warnings.map(({ detail }) => detail) : [];
 
 /** Whose the invoice is, and what the buyer has said. */
 function notesOf({ invoice, giftWrap, notes }: Order, locale: string): string[] {
