@@ -102,7 +102,7 @@ async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim):
 
 /**
  * Makes `token` another name of a customer's cart, for them alone.
- * @returns false for a name of somebody else's cart: it stays theirs, whoever knows it
+ * @returns false for a token or a name of somebody else's: it stays theirs, whoever knows it
  */
 export async function nameAlso(
   trx: Db,
@@ -110,24 +110,15 @@ export async function nameAlso(
   orderId: number,
   { customerId, now }: Claim,
 ): Promise<boolean> {
-  const alias = {
-    order_id: orderId,
-    customer_id: customerId,
-    expires_at: new Date(now.getTime() + aliasLifetime),
-  };
-  const done = await trx
-    .insertInto('order_alias')
-    .values({ token, ...alias })
-    .onConflict((conflict) =>
-      conflict
-        .column('token')
-        .doUpdateSet(alias)
-        .where((eb) =>
-          eb.or([eb('order_alias.customer_id', '=', customerId), eb('order_alias.expires_at', '<=', now)]),
-        ),
-    )
-    .executeTakeFirst();
-  return done.numInsertedOrUpdatedRows === 1n;
+  const expiresAt = new Date(now.getTime() + aliasLifetime);
+  const { numAffectedRows } = await sql`
+    insert into order_alias (token, order_id, customer_id, expires_at)
+    select ${token}::text, ${orderId}::int, ${customerId}::int, ${expiresAt}::timestamptz
+    where not exists (select 1 from "order" o where o.token = ${token})
+    on conflict (token) do update
+      set order_id = excluded.order_id, customer_id = excluded.customer_id, expires_at = excluded.expires_at
+      where order_alias.customer_id = excluded.customer_id or order_alias.expires_at <= ${now}`.execute(trx);
+  return numAffectedRows === 1n;
 }
 
 const isLive = (item: ItemRow) => item.deleted_at === null;

@@ -187,7 +187,18 @@ test('a cart picked up while signed in is the one that is open already, under th
   const ivan = await signIn('ivan');
   const own = await ivan.send('POST', '/shop/orders', { tokenValue: deviceToken() });
   expect(own.status).toBe(201);
-  expect((await shop.call('GET', `/shop/orders/${own.body.tokenValue}`)).status).toBe(404);
+  const { tokenValue } = own.body;
+  expect((await shop.call('GET', `/shop/orders/${tokenValue}`)).status).toBe(404);
+  // A token of somebody else's stays theirs, also to begin with anew.
+  expect(await rasa.send('POST', '/shop/orders', { tokenValue })).toMatchObject({
+    status: 409,
+    body: { errorCode: 'cart.token_taken' },
+  });
+  expect((await ivan.send('DELETE', `/shop/orders/${tokenValue}`)).status).toBe(204);
+  expect(await ivan.send('POST', '/shop/orders', { tokenValue })).toMatchObject({
+    status: 201,
+    body: { tokenValue },
+  });
 });
 
 test('R0.44 a cart begun while an order of the customer waits on the device is another one, and both are bought whole', async () => {
