@@ -112,6 +112,8 @@ export interface WaitingCommand extends NewCommand {
   /** ms since 1970: the pause that the shop asked for; 0 = none. */
   notBefore: number;
   answer?: CommandAnswer;
+  /** Whoever made it was looking when the shop refused it: its field says so, and nothing waits for a decision. */
+  isTold?: true;
   /** What the shop said when it could not answer (5xx, 429): it is asked again. */
   trouble?: CommandAnswer;
   /** Why it is parked. */

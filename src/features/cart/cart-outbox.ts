@@ -22,6 +22,7 @@ import { cartKey } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
+import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
 import { takenBack, withTakenBack } from './taken-back-lines.ts';
 import { withSet } from './with-set.ts';
@@ -278,6 +279,7 @@ export async function changeCart(
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
+  if (change.kind === 'coupon' && id !== null) void noteTold(outbox, id);
   // It may have moved, or been let go, while this was written.
   const now = tokenNow(outbox.state().carts, token);
   if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);
@@ -287,12 +289,4 @@ export async function changeCart(
 function asItIs(outbox: Outbox, here: Place, token: string): ShownCart {
   const { entries } = outbox.state();
   return layOver(lastAnswerOf(outbox, token), entries, blank(here, token));
-}
-
-/** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */
-async function tellRefusal(outbox: Outbox, id: string, sorry = ''): Promise<void> {
-  if ((await outbox.fate(id, 15_000)) !== 'refused') return;
-  const answer = outbox.state().entries.find((one) => one.id === id)?.answer;
-  const words = answer?.message || sorry;
-  if (words !== '') showToast(words, 'error');
 }

@@ -41,6 +41,8 @@ let calls: Call[] = [];
 let answerTo: (call: Call) => Promise<unknown>;
 /** Whether what waits is taken. */
 let isTaking: boolean;
+/** What the shop says of the cart then. */
+let answered: Partial<Order> = {};
 /** What of it was sent. */
 let sent: unknown[] = [];
 const begun = newCartToken();
@@ -87,15 +89,18 @@ beforeEach(() => {
   calls = [];
   isTaking = false;
   sent = [];
+  answered = {};
   answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
   vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
     const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
     const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
     // The outbox empties the cart; what it puts in waits here, unless the shop takes it.
-    if (init?.method !== 'DELETE') {
+    if (init?.method !== 'DELETE' || answered.version !== undefined) {
       sent.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
       return isTaking
-        ? Promise.resolve(Response.json(anOrder({ tokenValue: readCartToken() ?? '' }), { headers }))
+        ? Promise.resolve(
+            Response.json(anOrder({ tokenValue: readCartToken() ?? '', ...answered }), { headers }),
+          )
         : Promise.reject(new TypeError('Failed to fetch'));
     }
     return Promise.resolve(new Response(null, { status: 204, headers }));
@@ -215,4 +220,21 @@ test('R1.14 what the shop alone can judge says that there is no connection, also
   await undo();
   const token = readCartToken() ?? '';
   await expect(sendFirst(theOutbox(), token)).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test('R8.45 a code that is refused while its buyer looks is told, and leaves no question on other pages', async () => {
+  const token = newCartToken();
+  writeCartToken(token);
+  await openCart(here);
+  here.queryClient.setQueryData(cartKey(shop, token), anOrder({ tokenValue: token, items: [goods] }));
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
+    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
+    const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
+    const body = { code: 422, errorCode: 'coupon.invalid', message: 'x', violations: [] };
+    return Promise.resolve(Response.json(body, { status: 422, headers }));
+  });
+  await changeCart(here, { kind: 'coupon', code: 'NERA' });
+  await vi.waitFor(() =>
+    expect(theOutbox().state().entries).toMatchObject([{ state: 'refused', isTold: true }]),
+  );
 });

@@ -1,6 +1,8 @@
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import { withoutLines } from '#domain/waiting/many-lines.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
+import { showToast } from '#ui/toast-state.ts';
 
 /** Ways out of a refusal: leave it, or ask again. A change that the shop failed at is asked for again under its own key. */
 export async function settleRefusal(
@@ -22,4 +24,27 @@ export async function settleRefusal(
     });
     if (!isParted) await outbox.withdraw(first);
   }
+}
+
+/** As long as somebody looks at what they have just done, ms. */
+const patience = 15_000;
+
+/** Whoever adds goods looks at the goods: a refusal is said there too, not on its line alone. */
+export async function tellRefusal(outbox: Outbox, id: string, sorry = ''): Promise<void> {
+  if ((await outbox.fate(id, patience)) !== 'refused') return;
+  const answer = outbox.state().entries.find((one) => one.id === id)?.answer;
+  const words = answer?.message || sorry;
+  if (words !== '') showToast(words, 'error');
+}
+
+/** A promo code that is refused while its buyer looks at it is answered at its field: no other page asks about it. */
+export async function noteTold(outbox: Outbox, id: string): Promise<void> {
+  if ((await outbox.fate(id, patience)) !== 'refused') return;
+  await outbox.change(({ entries }) => {
+    const entry = entries.find((one) => one.id === id && one.state === 'refused');
+    return {
+      changes: entry === undefined ? {} : { update: [{ ...entry, isTold: true }] },
+      result: undefined,
+    };
+  });
 }

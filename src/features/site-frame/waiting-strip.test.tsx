@@ -10,6 +10,10 @@ const outbox = vi.hoisted(() => {
   return {
     entries: () => entries,
     listeners,
+    refuse: (isTold?: true) => {
+      entries = [{ id: 'id-1', seq: 1, kind: 'applyCoupon', state: 'refused', tries: 1, isTold }];
+      for (const listener of listeners) listener();
+    },
     wait: (...seqs: number[]) => {
       entries = seqs.map((seq) => ({
         id: `id-${seq}`,
@@ -57,4 +61,13 @@ test('what waits is told once it has waited for a moment, and goes on being told
   expect(container.textContent).toBe('');
   await pass(1_600);
   expect(container.textContent).toBe('1 change waits to be sent');
+});
+
+test('a refusal asks on every page, but not one that was told at its field', async () => {
+  const { container } = await show(<WaitingStrip />);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  act(() => outbox.refuse());
+  expect(container.textContent).toBe('A change of the cart needs your answer');
+  act(() => outbox.refuse(true));
+  expect(container.textContent).toBe('');
 });

@@ -18,7 +18,9 @@ export function WaitingStrip() {
   const paths = usePaths();
   const { entries } = useOutbox();
   const placed = entries.filter((one) => one.state === 'confirmed');
-  const asks = entries.filter((one) => ['needs-review', 'refused', 'parked'].includes(one.state));
+  const asks = entries.filter(
+    (one) => ['needs-review', 'refused', 'parked'].includes(one.state) && one.isTold !== true,
+  );
   const waits = entries.filter(
     (one) => (one.state === 'queued' || one.state === 'sending') && one.kind !== 'pickUpCart',
   );

@@ -21,5 +21,6 @@ export function askedAgain(
   };
   delete fresh.answer;
   delete fresh.reason;
+  delete fresh.isTold;
   return fresh;
 }
