@@ -22,6 +22,7 @@ import { cartKey } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
+import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
 import { takenBack, withTakenBack } from './taken-back-lines.ts';
@@ -280,6 +281,8 @@ export async function changeCart(
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
   if (change.kind === 'coupon' && id !== null) void noteTold(outbox, id);
+  if (change.kind === 'delete') noteRemoved(line, shown);
+  if (change.kind === 'restore') void bringAlong(outbox, shop, token, line);
   // It may have moved, or been let go, while this was written.
   const now = tokenNow(outbox.state().carts, token);
   if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);

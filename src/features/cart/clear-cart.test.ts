@@ -222,6 +222,47 @@ test('R1.14 what the shop alone can judge says that there is no connection, also
   await expect(sendFirst(theOutbox(), token)).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
+const loyalty = (pointsSpent: number, maxPoints: number) => ({
+  available: true,
+  balance: 200,
+  pointsSpent,
+  maxPoints,
+  pointsToEarn: 0,
+});
+
+test('CART-07 the wrap and the points that went with a line come back with it, as many as the cart takes', async () => {
+  isTaking = true;
+  const token = newCartToken();
+  writeCartToken(token);
+  await openCart(here);
+  const whole = anOrder({
+    tokenValue: token,
+    items: [goods],
+    giftWrap: { available: true, selected: true, price: 299 },
+    loyalty: loyalty(120, 200),
+  });
+  const show = (order: Order) => here.queryClient.setQueryData(cartKey(shop, token), order);
+  show(whole);
+  answered = { version: 3, loyalty: loyalty(0, 0) };
+  await changeCart(here, { kind: 'delete', itemId: 1 });
+  await vi.waitFor(() => expect(theOutbox().state().entries).toEqual([]));
+  const removed = {
+    id: 1,
+    productName: 'x',
+    variantCode: 'V1',
+    quantity: 2,
+    deletedAt: new Date().toISOString(),
+    restorableUntil: new Date().toISOString(),
+  };
+  show({ ...whole, version: 3, items: [], deletedItems: [removed], loyalty: loyalty(0, 0) });
+  answered = { version: 5, items: [goods], loyalty: loyalty(0, 100) };
+  await changeCart(here, { kind: 'restore', itemId: 1 });
+  await vi.waitFor(() =>
+    expect(calls).toMatchObject([{ name: 'usePoints', params: { token }, body: { points: 100 } }]),
+  );
+  expect(sent.at(-1)).toEqual({ selected: true });
+});
+
 test('R8.45 a code that is refused while its buyer looks is told, and leaves no question on other pages', async () => {
   const token = newCartToken();
   writeCartToken(token);
