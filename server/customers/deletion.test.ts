@@ -166,6 +166,29 @@ test('a day later nobody signs in any more, nothing says whose it was, and the e
   expect(found.rowCount).toBe(1);
 });
 
+test("of an account that ended, an order's key is a guest's as the order is, and before that nobody else's", async () => {
+  const who = await somebody();
+  const { code, price } = await sellableVariant(shop);
+  const body = intentOf([{ productVariantCode: code, quantity: 1 }], price + 499, { email: who.email });
+  const key = randomUUID();
+  const place = (headers: Record<string, string> = {}) =>
+    shop.call<{ number: string }>('POST', '/shop/order-intents', body, {
+      'Idempotency-Key': key,
+      ...headers,
+    });
+  const { body: session } = await signIn(who);
+  const placed = await place({ Authorization: `Bearer ${session.token}` });
+  expect(placed.status).toBe(201);
+  expect((await place()).status).toBe(404);
+  await shop.database.pool.query(`update "order" set state = 'fulfilled' where token = $1`, [
+    body.tokenValue,
+  ]);
+  await ask(who);
+  shop.clock.at = new Date(today + deletionGrace + 60_000);
+  expect(await deleteDueAccounts(services())).toBe(1);
+  expect(await place()).toMatchObject({ status: 201, body: { number: placed.body.number } });
+});
+
 test('what a later version keeps of customers goes with the account, in tables and columns of its own', async () => {
   const { pool } = shop.database;
   const who = await somebody();

@@ -3,6 +3,7 @@
  * the rest, and nobody has to remember it here (contract 3.6).
  */
 import { sql, type Kysely } from 'kysely';
+import { callsOnOneOrder } from '#server/http/idempotency.ts';
 import type { Database } from '#server/database/schema.ts';
 
 /** Columns of an ended account that say nothing of a person: its row stays, for the orders that name it. */
@@ -27,6 +28,14 @@ export async function forgetCustomer(trx: Kysely<Database>, id: number, at: Date
   await trx.deleteFrom('order').where('customer_id', '=', id).where('state', '=', 'cart').execute();
   // Without an account the order's token is what opens it, as a guest's (contract 1.11).
   await trx.updateTable('order').set({ placed_as_guest: true }).where('customer_id', '=', id).execute();
+  // Nor would anybody else get the answers that their keys have had; a refusal tells of addresses, and stays whose it was.
+  await trx
+    .updateTable('idempotency_key')
+    .set({ customer_id: null })
+    .where('customer_id', '=', id)
+    .where('failure', 'is', null)
+    .where('endpoint', 'in', callsOnOneOrder)
+    .execute();
   const nobody = {
     email: `deleted-${String(id)}`,
     email_key: `deleted-${String(id)}`,

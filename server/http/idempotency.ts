@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { header, type Endpoint } from '#contract/endpoints.ts';
+import { endpoints, header, type Endpoint } from '#contract/endpoints.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
@@ -180,6 +180,11 @@ export function createIdempotency(options: Options): IdempotencyGuard {
 /** Calls on one order: whoever may not see it is not told what became of them. */
 const isOfOrder = (endpoint: Endpoint): boolean =>
   /\/orders\/:(?:token|cartId)/.test(endpoint.path) || repeatPolicyOf(endpoint).isOrderByKey === true;
+
+/** Ids of the mutations whose answers tell of one order. */
+export const callsOnOneOrder: readonly string[] = Object.values<Endpoint>(endpoints)
+  .filter((endpoint) => endpoint.replay !== 'none' && isOfOrder(endpoint))
+  .map(({ id }) => id);
 
 /** The path by each name of the cart, its own first: one key is one key, by whatever name it comes (contract 1.8). */
 async function namedPaths(
