@@ -151,6 +151,10 @@ export async function launch(
     shared_buffers: '64MB',
     max_connections: '120',
     jit: 'off',
+    // The data lies in memory and on a disk without heads. Statements are planned once (prepared-statements.ts), maybe while a table has ten
+    // rows: with the cost of a turning disk they would read the whole of it still when it has ten thousand.
+    random_page_cost: '1.1',
+    autovacuum_naptime: '15s',
     timezone: 'UTC',
     log_min_messages: 'warning',
     ...settings,
