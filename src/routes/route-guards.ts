@@ -3,7 +3,7 @@ import type { Services } from '#api/services.ts';
 /** Runs before a screen's loader; may throw a redirect or an error. */
 export type RouteGuard = (services: Services, request: Request) => void | Promise<void>;
 
-/** The conditions a screen may name in its handle. Sign-in adds the first one. */
+/** Conditions that a screen may name in its handle, by name. None has one: who must be signed in is asked by `require-sign-in.tsx`. */
 const guards: Readonly<Record<string, RouteGuard>> = {};
 
 /** @throws an error with status 500 that names a guard nobody has written (R8.10). */

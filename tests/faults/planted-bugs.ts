@@ -176,8 +176,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'The money of a gift card is looked at without a lock and taken without a condition.',
     changes: [
       {
-        file: 'server/checkout/complete-order.ts',
-        from: 'await lockCards(trx, order.id);',
+        file: 'server/order-store/balances.ts',
+        from: 'await lockCards(db, order.id);',
         to: 'void lockCards;',
       },
       { file: 'server/order-store/gift-cards.ts', from: ' and g.balance >= mine.amount', to: '' },
@@ -208,8 +208,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'Points are counted without a lock: those that press at once spend them all.',
     changes: [
       {
-        file: 'server/checkout/complete-order.ts',
-        from: 'if (order.points > 0) await membershipOf(trx, order, { lock: true });',
+        file: 'server/order-store/balances.ts',
+        from: 'if (order.points > 0) await membershipOf(db, order, { lock: true });',
         to: 'void membershipOf;',
       },
     ],
@@ -262,8 +262,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/intents/intent-commands.ts',
-        from: 'recalculated.total > highestTotal(body);',
-        to: 'recalculated.total > highestTotal(body) * 1000;',
+        from: 'recalculated.total > highestTotal(body) ||',
+        to: 'recalculated.total > highestTotal(body) * 1000 ||',
       },
     ],
     seenBy: ['server/intents/order-intents.test.ts'],

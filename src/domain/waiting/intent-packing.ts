@@ -1,6 +1,7 @@
 /**
  * The bytes of an order intent. Its codec is put together from those of its parts (`byte-codec.ts`), so writing and reading
- * cannot drift apart. A new field or another order is another version of the text (`intent-text.ts`).
+ * cannot drift apart. A new field stands behind all others,
+ * where a text from before has its default; one in another place, or left out, is another version of the text (`intent-text.ts`).
  */
 import type { AddressInput, CompanyInput, ContactInput } from '#contract/addresses.ts';
 import type { CertificateInput } from '#contract/certificates.ts';

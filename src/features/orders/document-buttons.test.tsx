@@ -24,11 +24,13 @@ const paperOf = (kind: 'invoice' | 'pre_invoice', id: number, number: string) =>
 const { tokenValue } = anOrder();
 const unpaid = anOrder({
   number: '10001',
+  state: 'new',
   paymentState: 'awaiting_payment',
   documents: [paperOf('pre_invoice', 6, 'IS-10001')],
 });
 const paid = anOrder({
   number: '10001',
+  state: 'processing',
   paymentState: 'paid',
   documents: [paperOf('pre_invoice', 6, 'IS-10001'), paperOf('invoice', 7, 'SF-7')],
 });

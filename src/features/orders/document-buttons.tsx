@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isAway, sentenceOf } from '#api/form-errors.ts';
 import type { Order } from '#contract/orders.ts';
+import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -14,7 +15,7 @@ export function DocumentButtons({ order }: { order: Order }) {
   const names = { invoice: t`Invoice`, pre_invoice: t`Pre-invoice`, credit_note: t`Credit note` };
   const documents = order.documents ?? [];
   const invoices = documents.filter((document) => document.kind !== 'pre_invoice');
-  const wantsPreInvoice = order.paymentState === 'awaiting_payment';
+  const wantsPreInvoice = paymentOffers(order).preInvoice;
   const download = useDownload();
   if (invoices.length === 0 && !wantsPreInvoice) return null;
   const { tokenValue: orderToken } = order;

@@ -18,6 +18,7 @@ const clear = (token: string): NewCommand => ({
 function aTab(factory: IDBFactory, onWritten: () => Promise<void> = async () => {}) {
   const store = openOutboxStore(factory);
   let hear = () => {};
+  let isClosed = false;
   const outbox = createOutbox({
     store: {
       ...store,
@@ -29,10 +30,14 @@ function aTab(factory: IDBFactory, onWritten: () => Promise<void> = async () => 
     },
     environment: { isOffline: () => true },
     channel: {
-      postMessage: () => {},
+      postMessage: () => {
+        if (isClosed) throw new DOMException('BroadcastChannel is closed.', 'InvalidStateError');
+      },
       addEventListener: (_type: string, listener: unknown) =>
         (hear = () => (listener as (event: object) => void)({})),
-      close: () => {},
+      close: () => {
+        isClosed = true;
+      },
     } as never,
   });
   return { outbox, hear: () => hear() };
@@ -52,4 +57,12 @@ test('a tab that hears of another before its own write is told shows what both h
   });
   await tab.outbox.put(clear('a'));
   expect(tab.outbox.state().entries.map(({ scope }) => scope)).toEqual(['cart:a', 'cart:b']);
+});
+
+test('a change that ends after the page was left is written, and fails at nobody who could be told', async () => {
+  const factory = new IDBFactory();
+  const tab = aTab(factory, async () => tab.outbox.close());
+  await tab.outbox.put(clear('a'));
+  const next = aTab(factory).outbox;
+  expect((await next.list()).entries.map(({ scope }) => scope)).toEqual(['cart:a']);
 });

@@ -52,8 +52,13 @@ export function createOutboxView(
       tell();
       return state;
     });
+  let isClosed = false;
+  /** A change that ends after the page was left is on the disk all the same; whoever opens it next reads it. */
+  const tellOthers = () => {
+    if (!isClosed) channel?.postMessage('changed');
+  };
   const changed = () => {
-    channel?.postMessage('changed');
+    tellOthers();
     return refresh();
   };
   channel?.addEventListener('message', () => {
@@ -76,12 +81,15 @@ export function createOutboxView(
       // Another tab may have written after this one did, and its word have been heard before: then it is read once more.
       if (written === undefined || news !== before) await changed();
       else {
-        channel?.postMessage('changed');
+        tellOthers();
         await next(() => Promise.resolve(take(written)));
       }
       return result;
     },
-    close: () => channel?.close(),
+    close: () => {
+      isClosed = true;
+      channel?.close();
+    },
   };
 }
 
