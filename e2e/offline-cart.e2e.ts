@@ -114,6 +114,8 @@ test('two tabs show the same cart, and each change reaches the shop once', async
   await visit(page, pathOf(product));
   const other = await context.newPage();
   await other.goto('/krepselis');
+  // Two seconds are for the tabs to hear of each other, not for a page to begin.
+  await expect(other.getByText(/krepšelis tuščias/i)).toBeVisible();
   await addToCart(page, product);
   await expect(other.getByRole('button', { name: /^Pašalinti/ })).toBeVisible({ timeout: 2_000 });
   await other.getByRole('button', { name: /^Vienu daugiau/ }).click();
