@@ -34,7 +34,10 @@ export function createOutboxView(
   /** Counts what other tabs and the worker have said. */
   let news = 0;
 
+  let isClosed = false;
   const take = (now: Reading): OutboxState => {
+    // Whoever listened is gone: the next page follows what it reads itself.
+    if (isClosed) return state;
     state = { ...now, isReady: true };
     if (state.isReadOnly) setStorageState('newer');
     tell();
@@ -52,7 +55,6 @@ export function createOutboxView(
       tell();
       return state;
     });
-  let isClosed = false;
   /** A change that ends after the page was left is on the disk all the same; whoever opens it next reads it. */
   const tellOthers = () => {
     if (!isClosed) channel?.postMessage('changed');
