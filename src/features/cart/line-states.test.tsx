@@ -172,7 +172,7 @@ test('R4.08 a removal that the shop failed at can be taken back: the return is s
   );
   await page.click(keep);
   await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/error|Being sent|Saved/);
-  expect(asked).toEqual(['delete', 'delete', 'restore']);
+  await expect.poll(() => asked, soon).toEqual(['delete', 'delete', 'restore']);
 });
 
 /** A place outside the cart's list where lines are changed, given the cart as it is shown there. */
