@@ -7,7 +7,7 @@ import type { OpenCart } from '#server/order-store/change-order.ts';
 import { nextItemId } from '#server/order-store/order-parts.ts';
 import { loadSoldSet } from '#server/order-store/sold-sets.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
-import type { ItemRow } from '#server/order-store/order-store.ts';
+import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -39,8 +39,6 @@ export async function requireSellable(cart: OpenCart, code: string, path: string
   if (restriction) throw refuse(restriction);
   return fact;
 }
-
-export const isLive = (item: ItemRow): boolean => item.deleted_at === null;
 
 export const quantityOf = (items: readonly ItemRow[], variantId: number): number =>
   items.filter((item) => item.variant_id === variantId).reduce((sum, item) => sum + item.quantity, 0);

@@ -1,4 +1,5 @@
 /** The gift of a cart: what can be chosen, and the choice (contract CART-12, CART-13, 5.8). */
+import { isLive } from '#server/order-store/order-store.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { GiftOption, GiftsMeta } from '#contract/gifts.ts';
 import type { ChooseGiftBody } from '#contract/order-requests.ts';
@@ -18,7 +19,7 @@ import { loadGiftBase } from '#server/order-store/promotion-input.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { insertLine, isLive } from './cart-lines.ts';
+import { insertLine } from './cart-lines.ts';
 
 /** CART-12: every gift of the channel, those that the cart does not reach yet or that are sold out among them. */
 export async function readGifts(

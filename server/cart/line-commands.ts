@@ -3,7 +3,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { AddBundleBody, AddItemBody, AddItemsBody } from '#contract/order-requests.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { checkQuantity, checkStock, isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';
+import { checkQuantity, checkStock, putBundle, putItem, quantityOf } from './cart-lines.ts';
 import {
   changeLines,
   type CartChange,
@@ -15,7 +15,7 @@ import { mostCardsOfLine } from '#domain/cart/gift-card-sale.ts';
 import { isSoldCard, putGiftCards } from './sold-gift-cards.ts';
 import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import type { ItemRow } from '#server/order-store/order-store.ts';
+import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { invalidFields, refusal } from '#server/forms/refusal.ts';
 

@@ -5,7 +5,7 @@ import { openCartOf } from '#server/order-store/open-cart.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { isLive, putBundle, putItem, quantityOf } from './cart-lines.ts';
+import { putBundle, putItem, quantityOf } from './cart-lines.ts';
 import {
   changeLines,
   requireOrder,
@@ -14,7 +14,7 @@ import {
 } from '#server/order-store/change-order.ts';
 import { insertCart } from './cart-commands.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { loadItems, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
+import { isLive, loadItems, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 
 /** What a customer bought in one go: a line, or the lines of a bundle. */

@@ -14,8 +14,8 @@ import { typedText } from '#domain/fields/typed-text.ts';
 import { Form } from '#server/forms/form.ts';
 import { invalidFields, refusal, violationOf } from '#server/forms/refusal.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
-import type { ItemRow } from '#server/order-store/order-store.ts';
-import { checkQuantity, insertLine, isLive, requireSellable } from './cart-lines.ts';
+import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
+import { checkQuantity, insertLine, requireSellable } from './cart-lines.ts';
 
 export const isSoldCard = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === soldCardMarker;
 

@@ -51,7 +51,7 @@ export class Catalogue {
   #stockRead = Promise.resolve();
   /** What was told of stock since a reading of everything began: it may have moved after the moment that is read. */
   #movedMeanwhile: Set<string> | null = null;
-  /** Moved and not read yet. */
+  /** Moved and not read yet: what moves during a reading is read together by the next. */
   readonly #moved = new Set<string>();
   readonly #reading = new ReadAnew({
     read: () => this.#readAnew(),
@@ -179,10 +179,8 @@ export class Catalogue {
   /** For NOTIFY stock: variant ids, or `*` for many. Only these products' answers are thrown away. */
   stockChanged(payload: string): Promise<void> {
     // `*` as well as nothing: a lost connection was made again.
-    this.#movedMeanwhile?.add(payload || '*');
-    this.#moved.add(payload || '*');
-    // One after another: of two readings of the same goods at once the older one could be put in last. What moves while one is
-    // under way is read together by the next.
+    for (const moved of [this.#movedMeanwhile, this.#moved]) moved?.add(payload || '*');
+    // One after another: of two readings of the same goods at once the older one could be put in last.
     this.#stockRead = this.#stockRead.then(() => this.#readStock());
     return this.#stockRead;
   }
@@ -194,9 +192,7 @@ export class Catalogue {
     this.#moved.clear();
     try {
       const state = this.#state;
-      const ids = moved.includes('*')
-        ? null
-        : [...new Set(moved.flatMap((ids) => ids.split(',').map(Number)))];
+      const ids = moved.includes('*') ? null : moved.flatMap((given) => given.split(',').map(Number));
       const products = ids === null ? null : await productsOfVariants(this.db, ids);
       for (const { code } of state.data.channels) {
         const listing = state.listings.get(code);

@@ -63,15 +63,3 @@ test('a call plans for all values, so that a plan is made once; what runs beside
   expect(await inScope(database.db, mode)).toBe('force_generic_plan');
   expect(await mode(database.db)).toBe('auto');
 });
-
-test('orders of an e-mail are found by the index of placed orders with such a plan too', async () => {
-  const plan = await inScope(database.db, async (trx) => {
-    await sql`set local enable_seqscan = off`.execute(trx);
-    await sql`prepare by_mail (text) as select count(*) from "order" where lower(email) = lower($1) and state <> 'cart' and state <> 'cancelled'`.execute(
-      trx,
-    );
-    const { rows } = await sql<Record<string, string>>`explain execute by_mail ('a@b.lt')`.execute(trx);
-    return rows.map((row) => row['QUERY PLAN']).join('\n');
-  });
-  expect(plan).toContain('order_email');
-});

@@ -89,7 +89,6 @@ export type LoyaltyRuleTable = {
   id: Generated<number>;
   code: string;
   name: Json<Texts>;
-  /** cents one point is worth */
   earn_points: number;
   earn_per_cents: number;
   expires_after_months: number | null;

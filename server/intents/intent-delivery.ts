@@ -21,7 +21,7 @@ import { refusal } from '#server/forms/refusal.ts';
 
 /**
  * Builds the shipments that the buyer agreed to, or refuses: another way of delivery is another agreement.
- * @param parts of the order that was read, changed as what is stored of it; the plan is stored by its recalculation
+ * @param loaded the order that was read: its parts are changed as what is stored of it; its recalculation stores the plan
  */
 export async function buildShipments(
   db: Db,

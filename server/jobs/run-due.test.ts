@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, placedOrder, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
+import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { dueOffers, runDue, startJobs } from './run-due.ts';
 
 let shop: TestShop;
@@ -107,4 +108,17 @@ test('a mail server that says nothing holds up no price, and a stop waits for no
   answer();
   await stopped;
   expect(tries).toBe(1);
+});
+
+test('a mail gives way to customers for a moment, and hardly at all once others went out late', async () => {
+  shop.clock.at = null;
+  const { code } = await sellableVariant(shop);
+  await placedOrder(shop, code);
+  await placedOrder(shop, code);
+  shop.clock.at = new Date(Date.now() + 120_000);
+  const longest: number[] = [];
+  const giveWay = async (ms: number) => void longest.push(ms);
+  expect(await sendDueMails({ ...shop.orders.mail, giveWay })).toBeGreaterThanOrEqual(2);
+  expect(longest[0]).toBe(1_000);
+  expect(new Set(longest.slice(1))).toEqual(new Set([50]));
 });

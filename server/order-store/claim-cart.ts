@@ -12,7 +12,7 @@ import { cardsMoved } from './gift-cards.ts';
 import { openCartOf } from './open-cart.ts';
 import { areNearTotalRange, recalculateOrder } from './order-recalculation.ts';
 import { findOrder } from './find-order.ts';
-import { loadItems, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { isLive, loadItems, type Db, type ItemRow, type OrderRow } from './order-store.ts';
 import { nameSetsAnew } from './sold-sets.ts';
 import { loadVariantFacts } from './variant-facts.ts';
 
@@ -121,7 +121,6 @@ export async function nameAlso(
   return numAffectedRows === 1n;
 }
 
-const isLive = (item: ItemRow) => item.deleted_at === null;
 const isPlain = (item: ItemRow) => item.bundle_group === null && item.marker === null;
 
 /** Lines of the same goods are summed, no more than there is; all others move as they are, bundles whole. */

@@ -62,6 +62,9 @@ export const loadWarehouses = (db: Db, channelCode: string): Promise<WarehouseRo
     .orderBy('code')
     .execute();
 
+/** Not taken out: what was can be restored for a while. */
+export const isLive = (item: ItemRow): boolean => item.deleted_at === null;
+
 export const loadChannel = (db: Db, code: string) =>
   db.selectFrom('channel').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
 export type ChannelRow = Awaited<ReturnType<typeof loadChannel>>;

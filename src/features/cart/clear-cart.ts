@@ -130,8 +130,9 @@ export async function payAgain(
 
 /**
  * Undoes the emptying: takes it back while it waits, else puts the same goods in once more.
- * @returns the token of the cart that has them, what is to pay for it again (`payAgain`), and what the shop said of cards that it sells no more. @throws where cards could
- * not be put in: then the goods are not either, and the way back stands
+ * @returns the token of the cart that has them, what is to pay for it again (`payAgain`), and what the shop said of cards that it
+ * sells no more
+ * @throws where cards could not be put in: then the goods are not either, and the way back stands
  */
 export async function bringBack(
   outbox: Outbox,

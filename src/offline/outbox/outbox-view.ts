@@ -33,15 +33,18 @@ export function createOutboxView(
   let reading: Promise<OutboxState> | undefined;
   /** Counts what other tabs and the worker have said. */
   let news = 0;
-
   let isClosed = false;
-  const take = (now: Reading): OutboxState => {
+
+  const show = (now: OutboxState): OutboxState => {
     // Whoever listened is gone: the next page follows what it reads itself.
     if (isClosed) return state;
-    state = { ...now, isReady: true };
-    if (state.isReadOnly) setStorageState('newer');
+    state = now;
     tell();
     return state;
+  };
+  const take = (now: Reading): OutboxState => {
+    if (now.isReadOnly && !isClosed) setStorageState('newer');
+    return show({ ...now, isReady: true });
   };
   /** One at a time, in their order: what is newer on the disk is shown later. */
   const next = (look: () => Promise<OutboxState>): Promise<OutboxState> =>
@@ -50,10 +53,7 @@ export function createOutboxView(
     next(async () => {
       // A disk that cannot be read is told to all who listen, below.
       const now = await store.read().catch(() => null);
-      if (now !== null) return take(now);
-      state = { ...state, isReady: false };
-      tell();
-      return state;
+      return now === null ? show({ ...state, isReady: false }) : take(now);
     });
   /** A change that ends after the page was left is on the disk all the same; whoever opens it next reads it. */
   const tellOthers = () => {
