@@ -160,9 +160,11 @@ test.each(words)(
 
 test('R4.08 a removal that the shop failed at can be taken back: the return is sent behind it', async () => {
   const asked: string[] = [];
+  // The removal is sent again by itself after half a second: it fails until its return is asked for.
+  let isFailing = true;
   next = (url) => {
     if (url.includes('/items/')) asked.push(url.endsWith('/restore') ? 'restore' : 'delete');
-    return asked.length === 1 ? 500 : whole;
+    return isFailing ? 500 : whole;
   };
   const page = await cartPage();
   await page.press('Remove: Two');
@@ -170,9 +172,12 @@ test('R4.08 a removal that the shop failed at can be taken back: the return is s
   const keep = [...(page.row('Two')?.querySelectorAll('button') ?? [])].find(
     (one) => one.textContent === 'Keep it',
   );
+  isFailing = false;
   await page.click(keep);
   await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/error|Being sent|Saved/);
-  await expect.poll(() => asked, soon).toEqual(['delete', 'delete', 'restore']);
+  await expect.poll(() => asked.at(-1), soon).toBe('restore');
+  expect(asked.filter((one) => one === 'restore')).toHaveLength(1);
+  expect(asked.length).toBeGreaterThan(2);
 });
 
 /** A place outside the cart's list where lines are changed, given the cart as it is shown there. */
