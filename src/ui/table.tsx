@@ -6,14 +6,16 @@ interface TableProps {
   caption?: string;
   /** Headings of the columns, from the left; left out where the rows need none. */
   columns?: readonly string[];
+  /** Of a screen whose rows stand otherwise. */
+  className?: string | undefined;
   /** Rows, the heading of each a `th` with `scope="row"`. */
   children: ReactNode;
 }
 
 /** Rows as wide as what they stand in, for any screen: names at the left, numbers at the right, a line above each. */
-export function Table({ caption, columns, children }: TableProps) {
+export function Table({ caption, columns, className = '', children }: TableProps) {
   return (
-    <table className={styles['table']}>
+    <table className={`${styles['table'] ?? ''} ${className}`}>
       {caption !== undefined && <caption className="visually-hidden">{caption}</caption>}
       {columns && (
         <thead>

@@ -1,4 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
+import { memo, useDeferredValue } from 'react';
 import type { CheckedLine } from '#domain/quick-order/check-lines.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -44,6 +45,9 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
   }
 }
 
+/** Rows that are drawn with the button; those below the screen follow when nothing else is to be done. */
+const rowsAtOnce = 30;
+
 /** Each goods of the list with the shop's judgement of it; those that need a look come first. */
 export function CheckedLines({
   lines,
@@ -54,35 +58,49 @@ export function CheckedLines({
 }) {
   const isGood = (line: CheckedLine) => line.verdict.kind === 'good';
   const ordered = [...lines.filter((line) => !isGood(line)), ...lines.filter(isGood)];
+  const drawn = Math.max(useDeferredValue(ordered.length, rowsAtOnce), rowsAtOnce);
   return (
     <ul className={styles['lines']}>
-      {ordered.map((line) => {
-        const { verdict, rows } = line;
-        const name = 'product' in verdict ? verdict.product.name : '';
-        const pack = 'variant' in verdict ? verdict.variant.name : '';
-        return (
-          <li key={rows[0]} className={styles['line']} data-good={isGood(line) || undefined}>
-            <Icon shape={isGood(line) ? okShape : warningShape} size={20} />
-            <div className={styles['what']}>
-              <span>
-                <b>{line.code}</b> {[name, pack].filter(Boolean).join(', ')}
-              </span>
-              <span>
-                <Why line={line} onTake={(quantity) => onTake(line, quantity)} />
-              </span>
-              {rows.length > 1 && (
-                <span className={styles['note']}>
-                  <Plural
-                    value={rows.length}
-                    one="It stands in # row."
-                    other="It stands in # rows, which were added up."
-                  />
-                </span>
-              )}
-            </div>
-          </li>
-        );
-      })}
+      {ordered.slice(0, drawn).map((line) => (
+        <Row key={line.rows[0]} line={line} onTake={onTake} />
+      ))}
     </ul>
   );
 }
+
+interface RowProps {
+  line: CheckedLine;
+  onTake: (line: CheckedLine, quantity: number) => void;
+}
+
+/** Each judgement makes new lines: what takes a line of this one is the same until then. */
+const isSameLine = (before: RowProps, after: RowProps) => before.line === after.line;
+
+const Row = memo(function Row({ line, onTake }: RowProps) {
+  const { verdict, rows } = line;
+  const isGood = verdict.kind === 'good';
+  const name = 'product' in verdict ? verdict.product.name : '';
+  const pack = 'variant' in verdict ? verdict.variant.name : '';
+  return (
+    <li className={styles['line']} data-good={isGood || undefined}>
+      <Icon shape={isGood ? okShape : warningShape} size={20} />
+      <div className={styles['what']}>
+        <span>
+          <b>{line.code}</b> {[name, pack].filter(Boolean).join(', ')}
+        </span>
+        <span>
+          <Why line={line} onTake={(quantity) => onTake(line, quantity)} />
+        </span>
+        {rows.length > 1 && (
+          <span className={styles['note']}>
+            <Plural
+              value={rows.length}
+              one="It stands in # row."
+              other="It stands in # rows, which were added up."
+            />
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}, isSameLine);

@@ -18,6 +18,8 @@ import { announce } from '#ui/live-region.tsx';
 /** Codes that one call takes (CAT-16). */
 const portion = 100;
 
+const rowsOf = (text: string): number => text.split('\n').length;
+
 /** The goods of these codes: from the shop, and without a connection from the catalogue on the device. */
 async function goodsOf(
   shop: Shop,
@@ -39,6 +41,11 @@ async function goodsOf(
   };
 }
 
+type Goods = ReturnType<typeof goodsOf>;
+
+/** ms for which goods that were asked for while the text was pasted are as good as asked for now. */
+const askedLately = 10_000;
+
 /** What was read and what became of it. */
 export interface Checked {
   lines: readonly CheckedLine[];
@@ -57,11 +64,31 @@ export function useQuickOrder(first: string) {
   const [goods, setGoods] = useState<readonly ProductCard[]>([]);
   /** Counts what was written: the answer about an earlier text is nobody's any more. */
   const writing = useRef(0);
+  /** The goods of a text that was pasted, on their way before anybody has pressed. */
+  const asked = useRef<{ codes: string; at: number; goods: Goods } | null>(null);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [work, setWork] = useState<'check' | 'add' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   /** Lines that went into the cart last. */
   const [added, setAdded] = useState(0);
+
+  const goodsFor = (codes: readonly string[]): Goods => {
+    const key = codes.join();
+    const before = asked.current;
+    asked.current = null;
+    return before?.codes === key && Date.now() - before.at < askedLately
+      ? before.goods
+      : goodsOf(shop, codes);
+  };
+  const askAhead = (given: string) => {
+    const codes = codesToAsk(readOrderLines(given).lines);
+    const asking = { codes: codes.join(), at: Date.now(), goods: goodsOf(shop, codes) };
+    asked.current = asking;
+    asking.goods.catch(() => {
+      // Asked again when somebody presses.
+      if (asked.current === asking) asked.current = null;
+    });
+  };
 
   const judge = (
     lines: readonly OrderLine[],
@@ -87,7 +114,7 @@ export function useQuickOrder(first: string) {
     }
     setWork('check');
     try {
-      const { goods: known, isOfDevice } = await goodsOf(shop, codesToAsk(lines));
+      const { goods: known, isOfDevice } = await goodsFor(codesToAsk(lines));
       if (writing.current !== mine) return;
       setGoods(known);
       const good = judge(lines, known, { left, isOfDevice }).filter(
@@ -149,6 +176,8 @@ export function useQuickOrder(first: string) {
   };
   const write = (next: string) => {
     writing.current += 1;
+    // A single line is typed, several at once were pasted.
+    if (rowsOf(next) > rowsOf(text) + 1) askAhead(next);
     setText(next);
     // What stands below is of other lines.
     setChecked(null);

@@ -64,7 +64,11 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
     { name: t`Total`, agreed: shown.total, now: order.total },
   ];
   return (
-    <Table caption={t`What you agreed to, and what it would be now`} columns={[t`You agreed to`, t`Now`]}>
+    <Table
+      className={styles['sideBySide']}
+      caption={t`What you agreed to, and what it would be now`}
+      columns={[t`You agreed to`, t`Now`]}
+    >
       {besideEachOther(shown.lines, today.lines).map(({ code, name, agreed, now }) => (
         <NamedRow
           key={code}
@@ -98,7 +102,11 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
     return delivered ? t`Can be delivered` : undefined;
   };
   return (
-    <Table caption={t`What you asked for, and what there is`} columns={[t`You asked for`, t`There are`]}>
+    <Table
+      className={styles['sideBySide']}
+      caption={t`What you asked for, and what there is`}
+      columns={[t`You asked for`, t`There are`]}
+    >
       {short.map((line) => (
         <NamedRow
           key={line.productVariantCode}

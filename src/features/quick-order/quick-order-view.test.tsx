@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+import { aProduct, aVariant } from '#tests/builders.ts';
+import { clearShown, show } from '#tests/show.tsx';
+import { QuickOrderView } from './quick-order-view.tsx';
+
+afterEach(clearShown);
+
+const codeOf = (at: number) => `C${String(at)}`;
+const goods = Array.from({ length: 120 }, (_, at) =>
+  aProduct({ code: `P${String(at)}`, variants: [aVariant({ code: codeOf(at), stock: 9 })] }),
+);
+
+async function quickOrder() {
+  const asked: string[][] = [];
+  const page = await show(<QuickOrderView />, {
+    answers: {
+      productsByCodes: ({ query }) => {
+        const { code } = query as { code: string[] };
+        asked.push(code);
+        return { data: goods.filter(({ variants }) => code.includes(variants[0]?.code ?? '')) };
+      },
+    },
+  });
+  const write = async (text: string) => {
+    const field = page.container.querySelector('textarea');
+    // What React listens to, as typing is.
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, text);
+    field?.dispatchEvent(new Event('input', { bubbles: true }));
+    await page.settle();
+  };
+  const check = () => page.click(page.container.querySelector('button[type=submit]'));
+  const rows = () => [...page.container.querySelectorAll('li b')].map((one) => one.textContent);
+  return { ...page, asked, write, check, rows };
+}
+
+test('lines that are pasted are asked about before anybody presses, and once; a line that is typed is not', async () => {
+  const page = await quickOrder();
+  await page.write('C1\t1');
+  expect(page.asked).toEqual([]);
+  await page.write('C1\t1\nC2\t1\nC3\t1');
+  expect(page.asked).toEqual([['C1', 'C2', 'C3']]);
+  expect(page.rows()).toEqual([]);
+  await page.check();
+  expect(page.rows()).toEqual(['C1', 'C2', 'C3']);
+  expect(page.asked).toHaveLength(1);
+  // Pressed again, the shop is asked again: stock moves.
+  await page.check();
+  expect(page.asked).toHaveLength(2);
+});
+
+test('a text that was changed after it was pasted is asked about as it is', async () => {
+  const page = await quickOrder();
+  await page.write('C1\t1\nC2\t1\nC3\t1');
+  await page.write('C1\t1\nC2\t1\nC4\t1');
+  await page.check();
+  expect(page.rows()).toEqual(['C1', 'C2', 'C4']);
+  expect(page.asked.at(-1)).toEqual(['C1', 'C2', 'C4']);
+});
+
+test('of many lines all are shown, and other pieces of one are judged beside what became of the others', async () => {
+  const page = await quickOrder();
+  await page.write(
+    goods.map((_, at) => `${codeOf(at)}\t${at === 70 ? '20' : at === 71 ? '30' : '1'}`).join('\n'),
+  );
+  await page.check();
+  await expect.poll(page.rows).toHaveLength(120);
+  // What needs a look stands first.
+  expect(page.rows().slice(0, 2)).toEqual(['C70', 'C71']);
+  const take = () =>
+    [...page.container.querySelectorAll('button')].find((one) => one.textContent === 'Take 9');
+  await page.click(take());
+  await page.click(take());
+  expect(take()).toBeUndefined();
+  expect(page.container.textContent).toContain('Put 120 lines into the cart');
+  await expect.poll(page.rows).toHaveLength(120);
+});
