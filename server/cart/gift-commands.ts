@@ -2,7 +2,7 @@
 import { isLive } from '#server/order-store/order-store.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { GiftOption, GiftsMeta } from '#contract/gifts.ts';
-import type { ChooseGiftBody } from '#contract/order-requests.ts';
+import type { ChooseGiftBody } from '#contract/order-choices.ts';
 import { giftChoices, giftOffer, isEarned } from '#domain/cart/gifts.ts';
 import { wholeList } from '#server/http/paging.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

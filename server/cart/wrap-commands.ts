@@ -1,5 +1,5 @@
 /** Gift wrap of a cart (contract CART-14, 5.5): one charge per cart, none where all lines are plant protection. */
-import type { GiftWrapBody } from '#contract/order-requests.ts';
+import type { GiftWrapBody } from '#contract/order-choices.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -8,10 +8,11 @@ import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { certificateInput } from './certificates.ts';
 import { apiErrorBody } from './errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
+import { chosen } from './order-choices.ts';
 import { placing } from './order-requests.ts';
 import { completedOrder } from './orders.ts';
 import { paymentMethod } from './payments.ts';
-import { code, count, dateTime, money, token, typed } from './values.ts';
+import { code, count, dateTime, money, token } from './values.ts';
 
 /**
  * What to do with a line that the shop cannot give in full: `wait` buys nothing now, `reduce` takes what there is,
@@ -95,16 +96,10 @@ export const orderIntentBody = z.strictObject({
   plan: intentPlan,
   /** One that needs no redirect: transfer, cash, cash on delivery. */
   paymentMethod: code,
-  couponCode: z.optional(z.nullable(typed)),
+  ...chosen.shape,
   /** The code gives something, or nothing is bought; absent: an order within its sum goes without what the code does not give. */
   couponRequired: z.optional(z.boolean()),
-  giftCards: z.optional(z.array(typed).check(z.maxLength(20))),
-  points: z.optional(z.int().check(z.gte(0), z.lte(1_000_000_000))),
   ...placing.shape,
-  /** Wrap all of it as a gift (CART-14). */
-  giftWrap: z.optional(z.boolean()),
-  /** Variant of the gift that was chosen (CART-13): with it or not at all. */
-  gift: z.optional(code),
   /** When the shopper pressed the button, by the clock of the device. */
   agreedAt: instant,
   /** The total that the shopper saw, cents. */

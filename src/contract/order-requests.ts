@@ -4,7 +4,7 @@ import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { certificateInput } from './certificates.ts';
 import { soldGiftCard } from './gift-cards.ts';
-import { code, money, token, typed } from './values.ts';
+import { code, money, token } from './values.ts';
 
 /** Number in an address: 1 to 2^31-1. */
 const idText = z.pipe(
@@ -67,30 +67,6 @@ export const changeQuantityBody = z.strictObject({ quantity: z.int() });
 /** CART-17. `own`: the cart of the device itself, which is gone on with and not copied. */
 export const recoverCartBody = z.strictObject({ own: z.optional(z.boolean()) });
 export type RecoverCartBody = z.infer<typeof recoverCartBody>;
-
-/** CART-08, CART-09: null takes the coupon off. */
-export const applyCouponBody = z.strictObject({
-  couponCode: z.nullable(typed),
-});
-
-/** CART-10. */
-export const giftCardBody = z.strictObject({ code: typed });
-export const giftCardParams = z.object({ token, code: z.string().check(z.maxLength(64)) });
-
-/** CART-15: 0 takes the points off. */
-export const usePointsBody = z.strictObject({ points: z.int().check(z.gte(0), z.lte(1_000_000_000)) });
-export type UsePointsBody = z.infer<typeof usePointsBody>;
-
-/** CART-13: null takes the gift out. */
-export const chooseGiftBody = z.strictObject({ productVariantCode: z.nullable(code) });
-export type ChooseGiftBody = z.infer<typeof chooseGiftBody>;
-
-/** CART-14. */
-export const giftWrapBody = z.strictObject({
-  selected: z.boolean(),
-  message: z.optional(typed),
-});
-export type GiftWrapBody = z.infer<typeof giftWrapBody>;
 
 /** CHK-01 (contacts) and CHK-09 (addresses): a property left out stays as it is, null clears. */
 export const updateOrderBody = z.strictObject({

@@ -10,8 +10,9 @@ import { certificate } from './certificates.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import { paymentKind } from './payments.ts';
+import { shownChoices } from './order-choices.ts';
 import { deletedItem, orderItem } from './order-lines.ts';
-import { code, count, dateTime, money, token } from './values.ts';
+import { code, dateTime, money, token } from './values.ts';
 
 export const orderStates = ['cart', 'new', 'processing', 'fulfilled', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];
@@ -136,38 +137,7 @@ export const order = z.object({
   payments: z.array(payment),
   /** With the one of the coupon, see defaultPromotions. */
   promotions: z.array(z.object({ code, name: z.string(), amount: money })),
-  promotionCoupon: z.optional(
-    z.object({ code: z.string(), promotion: z.object({ code, name: z.string() }) }),
-  ),
-  giftCards: z.array(
-    z.object({
-      code: z.string(),
-      label: z.string(),
-      amountUsed: money,
-      amountLeft: money,
-      expiresAt: z.optional(dateTime),
-    }),
-  ),
-  gift: z.object({
-    eligible: z.boolean(),
-    threshold: z.optional(money),
-    missing: z.optional(money),
-    selectedVariantCode: z.optional(z.string()),
-  }),
-  giftWrap: z.object({
-    available: z.boolean(),
-    selected: z.boolean(),
-    price: money,
-    /** Of the card that goes with the gift. */
-    message: z.optional(z.string()),
-  }),
-  loyalty: z.object({
-    available: z.boolean(),
-    balance: count,
-    pointsSpent: count,
-    maxPoints: count,
-    pointsToEarn: count,
-  }),
+  ...shownChoices,
   ...(Object.fromEntries(totalNames.map((name) => [name, money])) as Record<TotalName, typeof money>),
   adjustments: z.array(adjustment),
   consents: z.optional(

@@ -14,6 +14,7 @@ import * as delivery from './delivery.ts';
 import type { EndpointName } from './endpoints.ts';
 import * as loyalty from './loyalty.ts';
 import * as newsletter from './newsletter.ts';
+import * as choices from './order-choices.ts';
 import * as history from './order-history.ts';
 import * as intents from './order-intents.ts';
 import * as orderRequests from './order-requests.ts';
@@ -128,29 +129,29 @@ export const shapes = {
   restoreItem: { params: orderRequests.orderPartParams, response: orders.order },
   applyCoupon: {
     params: orderRequests.orderParams,
-    body: orderRequests.applyCouponBody,
+    body: choices.applyCouponBody,
     response: orders.order,
   },
   gifts: { params: orderRequests.orderParams, response: listOf(gifts.giftOption, gifts.giftsMeta) },
   chooseGift: {
     params: orderRequests.orderParams,
-    body: orderRequests.chooseGiftBody,
+    body: choices.chooseGiftBody,
     response: orders.order,
   },
   addGiftCard: {
     params: orderRequests.orderParams,
-    body: orderRequests.giftCardBody,
+    body: choices.codeBody,
     response: orders.order,
   },
-  removeGiftCard: { params: orderRequests.giftCardParams, response: orders.order },
+  removeGiftCard: { params: choices.codeParams, response: orders.order },
   usePoints: {
     params: orderRequests.orderParams,
-    body: orderRequests.usePointsBody,
+    body: choices.usePointsBody,
     response: orders.order,
   },
   chooseGiftWrap: {
     params: orderRequests.orderParams,
-    body: orderRequests.giftWrapBody,
+    body: choices.giftWrapBody,
     response: orders.order,
   },
   orderAgain: { body: history.orderAgainBody, response: history.orderAgainAnswer },

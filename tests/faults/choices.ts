@@ -2,14 +2,9 @@
  * What a shopper of the model chooses beside the goods (docs/reliability.md, M1): a promo code, the wrap, a gift, gift cards; and
  * what must hold of them afterwards.
  */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
-import {
-  couponLine,
-  giftLine,
-  isStopped,
-  wrapLine,
-  type NewCommand,
-} from '#domain/waiting/waiting-command.ts';
+import type { Chosen } from '#contract/order-choices.ts';
+import { cartChoices, choosing } from '#domain/waiting/cart-choices.ts';
+import { isStopped } from '#domain/waiting/waiting-command.ts';
 import { addMany, begin, common, follow, put } from './cart-presses.ts';
 import { pointsFor } from './member.ts';
 import type { Chance } from './random.ts';
@@ -27,12 +22,12 @@ export async function choose(world: World, side: Chance): Promise<void> {
   const what = side.pick(['coupon', 'wrap', 'gift'] as const);
   const of = { ...common(token), params: { token } };
   const { coupon, gift } = faulty.extras;
-  const command: NewCommand =
+  const command =
     what === 'coupon'
-      ? { ...of, kind: 'applyCoupon', line: couponLine, body: { couponCode: isOn ? coupon : null } }
+      ? choosing({ what: 'couponCode', value: isOn ? coupon : null }, of)
       : what === 'wrap'
-        ? { ...of, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: isOn } }
-        : { ...of, kind: 'chooseGift', line: giftLine, body: { productVariantCode: isOn ? gift : null } };
+        ? choosing({ what: 'giftWrap', value: isOn }, of)
+        : choosing({ what: 'gift', value: isOn ? gift : null }, of);
   await put(world, page, command, () => {
     shopper.chosen = { ...shopper.chosen, [what]: isOn };
   });
@@ -49,8 +44,6 @@ export async function pasteList(world: World): Promise<void> {
   await addMany(world, phone.front(), goods);
 }
 
-type Paid = Pick<OrderIntentBody, 'couponCode' | 'giftWrap' | 'gift' | 'giftCards' | 'points'>;
-
 /**
  * What was chosen, as an order says it, and what it makes of the total. Cards are new, or were given to an order before: then the
  * shopper counts with what the card had at first, and is asked again.
@@ -61,7 +54,7 @@ export async function withChoices(
   world: World,
   side: Chance,
   { goods, total }: { goods: number; total: number },
-): Promise<{ body: Paid; total: number }> {
+): Promise<{ body: Chosen; total: number }> {
   const { shopper, faulty, cards } = world;
   const { coupon, couponOff, wrapPrice, gift, giftFrom } = faulty.extras;
   const { chosen } = shopper;
@@ -136,8 +129,8 @@ export async function brokenChoices(world: World): Promise<string[]> {
   const wasRefused = (word: string) =>
     journal.some((sent) => sent.said.some(({ text }) => text.includes(word)));
   for (const [what, line, word] of [
-    ['coupon', couponLine, '"coupon.'],
-    ['wrap', wrapLine, '"gift_wrap.'],
+    ['coupon', cartChoices.couponCode.line, '"coupon.'],
+    ['wrap', cartChoices.giftWrap.line, '"gift_wrap.'],
   ] as const)
     if (what === 'wrap' && shopper.wasEmptied) continue;
     else if (isThere[what] !== shopper.chosen[what] && !isExcused(line) && !wasRefused(word))

@@ -12,6 +12,7 @@ import {
   isAdd,
   isPartOf,
 } from './waiting-command.ts';
+import { isChoice } from './cart-choices.ts';
 import { asOfLine, ofWholes, partsOf } from './many-lines.ts';
 import { setsAsked } from './waiting-sets.ts';
 
@@ -65,6 +66,15 @@ function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand): Merge 
       : before.kind !== 'deleteItem';
   };
 
+  if (isChoice(next.kind)) {
+    if (last?.kind === next.kind)
+      return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
+    // The same once more, while it is on its way: a double press.
+    const sent = ofLine.findLast((one) => !isStopped(one));
+    const isNamed = Object.values(next.body).some((value) => typeof value === 'string' && value !== '');
+    const isThere = isNamed && sent !== undefined && isSameBody(sent, next);
+    return { remove: refused, update: [], append: isThere ? [] : [next] };
+  }
   switch (next.kind) {
     case 'addItem': {
       if (last?.kind === 'addItem' || last?.kind === 'changeQuantity')
@@ -113,19 +123,6 @@ function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand): Merge 
     case 'restoreItem': {
       if (last?.kind === 'deleteItem')
         return { remove: [...refused, last], update: [], append: [...(last.dropped ?? [])] };
-      return { remove: refused, update: [], append: [next] };
-    }
-    case 'chooseGiftWrap':
-    case 'applyCoupon':
-    case 'chooseGift': {
-      if (last?.kind === next.kind)
-        return { remove: refused, update: [{ ...last, body: next.body }], append: [] };
-      // The same once more, while it is on its way: a double press.
-      const sent = ofLine.findLast((one) => !isStopped(one));
-      const isNamed =
-        sent !== undefined &&
-        [textOf(sent, 'couponCode'), textOf(sent, 'productVariantCode')].join('') !== '';
-      if (isNamed && isSameBody(sent, next)) return { remove: refused, update: [], append: [] };
       return { remove: refused, update: [], append: [next] };
     }
     default:

@@ -128,8 +128,8 @@ test('the message holds all that was agreed, and the shop can read it', () => {
   expect([
     codeOf({}),
     codeOf({ promotionCoupon }),
-    codeOf({ promotionCoupon, waiting: { ...waiting, coupon: 'NEW' } }),
-    codeOf({ promotionCoupon, waiting: { ...waiting, coupon: null } }),
+    codeOf({ promotionCoupon, waiting: { ...waiting, couponCode: 'NEW' } }),
+    codeOf({ promotionCoupon, waiting: { ...waiting, couponCode: null } }),
   ]).toEqual([undefined, 'OLD', 'NEW', undefined]);
   // Without its effect it is another agreement, unless a sum was named up to which nobody is asked.
   const withCode = { ...given, order: { ...order, promotionCoupon } };

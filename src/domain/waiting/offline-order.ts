@@ -9,7 +9,7 @@ import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';
 import { taxInside } from '#domain/money/tax.ts';
-import { wantedCoupon, wantedGift } from './waiting-cart.ts';
+import { wantedOn } from './cart-choices.ts';
 import { setsIn } from './waiting-sets.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
@@ -246,8 +246,7 @@ export function intentBody({
     certificate,
   } = contacts;
   const expectedTotal = offlineTotal(order, deliveryPrice(delivery, ways));
-  const coupon = wantedCoupon(order);
-  const gift = wantedGift(order);
+  const chosen = wantedOn(order);
   const sets = setsIn(order.items).map(({ sets: quantity, shown }) => ({
     productCode: shown.code,
     quantity,
@@ -272,13 +271,9 @@ export function intentBody({
     ...(certificate ? { certificate } : {}),
     plan: planOf(delivery, ways),
     paymentMethod,
-    ...(order.giftWrap.selected ? { giftWrap: true } : {}),
-    ...(coupon === null ? {} : { couponCode: coupon }),
+    ...chosen,
     // Nobody here can tell what the code gives, and whoever typed it counts on it; up to a sum that was named nobody is asked.
-    ...(coupon !== null && sendIf.maximumTotal === null ? { couponRequired: true } : {}),
-    ...(gift === null ? {} : { gift }),
-    ...(order.giftCards.length > 0 ? { giftCards: order.giftCards.map((card) => card.code) } : {}),
-    ...(order.loyalty.pointsSpent > 0 ? { points: order.loyalty.pointsSpent } : {}),
+    ...(chosen.couponCode !== undefined && sendIf.maximumTotal === null ? { couponRequired: true } : {}),
     ...placing,
     agreedAt,
     expectedTotal,

@@ -1,17 +1,14 @@
 /** A cart that the shop no longer knows is begun anew from what the device shows (contract 5.9; an expired token never loses lines). */
 import type { Order } from '#contract/orders.ts';
 import { partsOf } from './many-lines.ts';
+import { choiceIn, choosingAll, chosenOn, type WaitingChoices } from './cart-choices.ts';
 import { bundleBody, isOfLine, newSet, setsAsked, setsIn, withSets } from './waiting-sets.ts';
 import {
   asNew,
   isAdd,
   cartScope,
-  couponLine,
-  giftLine,
   isStopped,
   lineName,
-  textOf,
-  wrapLine,
   type CommandAnswer,
   type NewCommand,
   type WaitingCommand,
@@ -46,9 +43,7 @@ export function rebuildCart(
     if (item.marker === undefined && item.bundle === undefined)
       lines.set(lineName(item), { quantity: item.quantity, shown: undefined });
   }
-  let isWrapped = order?.giftWrap.selected ?? false;
-  let coupon = order?.promotionCoupon?.code ?? '';
-  let gift = order?.gift.selectedVariantCode ?? '';
+  let chosen: WaitingChoices = order === null ? {} : chosenOn(order);
   const applied = new Set(order?.appliedCommandIds);
   for (const command of waiting.toSorted((one, other) => one.seq - other.seq)) {
     const { kind, line, body } = command;
@@ -56,13 +51,9 @@ export function rebuildCart(
     if (kind === 'clearCart') {
       lines.clear();
       inSets = [];
-      isWrapped = false;
-      coupon = '';
-      gift = '';
+      chosen = {};
     }
-    if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
-    if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode');
-    if (kind === 'chooseGift') gift = textOf(command, 'productVariantCode');
+    chosen = { ...chosen, ...choiceIn(command) };
     if (line === null) continue;
     if (kind === 'addBundle') inSets.push(...newSet(command));
     if (kind === 'changeQuantity') inSets = withSets(inSets, line, setsAsked(command));
@@ -106,40 +97,8 @@ export function rebuildCart(
       body: bundleBody(line, shown, count),
       shown,
     })),
-    ...(isWrapped
-      ? [
-          {
-            ...common,
-            kind: 'chooseGiftWrap' as const,
-            line: wrapLine,
-            params: { token: newToken },
-            body: { selected: true },
-          },
-        ]
-      : []),
     // Behind the goods: a code and a gift may ask for a sum.
-    ...(coupon === ''
-      ? []
-      : [
-          {
-            ...common,
-            kind: 'applyCoupon' as const,
-            line: couponLine,
-            params: { token: newToken },
-            body: { couponCode: coupon },
-          },
-        ]),
-    ...(gift === ''
-      ? []
-      : [
-          {
-            ...common,
-            kind: 'chooseGift' as const,
-            line: giftLine,
-            params: { token: newToken },
-            body: { productVariantCode: gift },
-          },
-        ]),
+    ...choosingAll(chosen, { ...common, params: { token: newToken } }),
     // What was refused on its line is still to be decided: it moves along and is asked again.
     ...waiting
       .filter((one) => isStopped(one) && isAdd(one) && one.line !== null && !lines.has(one.line))

@@ -4,7 +4,8 @@ import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
 import { shownItem } from './shown-goods.ts';
-import { waitingCart, wantedCoupon, wantedGift } from './waiting-cart.ts';
+import { wantedOn } from './cart-choices.ts';
+import { waitingCart } from './waiting-cart.ts';
 import { mergeCommand } from './merge-command.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 
@@ -196,22 +197,22 @@ test('R1.15 a promo code that waits is wanted and moves no sum; the shop alone k
   });
   const promotionCoupon = { code: 'OLD', promotion: { code: 'P', name: 'Old' } };
   const base = anOrder({ promotionCoupon });
-  expect(wantedCoupon(base)).toBe('OLD');
+  expect(wantedOn(base).couponCode).toBe('OLD');
   const changed = waitingCart(base, [waits(coupon('NEW'))], blank);
-  expect([wantedCoupon(changed), changed.total, changed.waiting?.isEstimate]).toEqual([
+  expect([wantedOn(changed).couponCode, changed.total, changed.waiting?.isEstimate]).toEqual([
     'NEW',
     base.total,
     true,
   ]);
-  expect(wantedCoupon(waitingCart(base, [waits(coupon(null))], blank))).toBeNull();
+  expect(wantedOn(waitingCart(base, [waits(coupon(null))], blank)).couponCode).toBeUndefined();
   const emptied = waitingCart(
     base,
     [waits({ ...coupon(null), kind: 'clearCart', line: null, body: {} })],
     blank,
   );
-  expect(wantedCoupon(emptied)).toBeNull();
+  expect(wantedOn(emptied).couponCode).toBeUndefined();
   const refused = waitingCart(base, [waits(coupon('NEW'), { state: 'refused', tries: 1 })], blank);
-  expect([wantedCoupon(refused), refused.waiting?.marks['#coupon']]).toMatchObject([
+  expect([wantedOn(refused).couponCode, refused.waiting?.marks['#coupon']]).toMatchObject([
     'OLD',
     { state: 'refused', code: 'NEW' },
   ]);
@@ -280,10 +281,14 @@ test('a gift that waits is wanted and moves no sum; the one before is gone at on
     anItem({ id: 9, marker: 'gift-selected', subtotal: 300, total: 0, taxTotal: 0 }),
   ];
   const base = anOrder({ items: [goods, free], gift: { eligible: true, selectedVariantCode: 'OLD' } });
-  expect(wantedGift(base)).toBe('OLD');
+  expect(wantedOn(base).gift).toBe('OLD');
   for (const code of ['NEW', null]) {
     const changed = waitingCart(base, [waits(gift(code))], blank);
-    expect([wantedGift(changed), changed.items, changed.waiting?.isEstimate]).toEqual([code, [goods], false]);
+    expect([wantedOn(changed).gift ?? null, changed.items, changed.waiting?.isEstimate]).toEqual([
+      code,
+      [goods],
+      false,
+    ]);
     expect([changed.total, changed.itemsSubtotal, changed.taxTotal]).toEqual([
       base.total,
       base.itemsSubtotal,
@@ -291,7 +296,7 @@ test('a gift that waits is wanted and moves no sum; the one before is gone at on
     ]);
   }
   const refused = waitingCart(base, [waits(gift('NEW'), { state: 'refused', tries: 1 })], blank);
-  expect([wantedGift(refused), refused.items.length, refused.waiting?.marks['#gift']?.state]).toEqual([
+  expect([wantedOn(refused).gift, refused.items.length, refused.waiting?.marks['#gift']?.state]).toEqual([
     'OLD',
     2,
     'refused',

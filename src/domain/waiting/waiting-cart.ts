@@ -13,35 +13,27 @@ import {
   isFailing,
   isOrderEntry,
   isStopped,
-  textOf,
   type WaitingCommand,
 } from './waiting-command.ts';
 import { paidByCards } from '#domain/cart/paid-by-cards.ts';
+import { choiceIn, isChoice, isUncounted, takenOff, type WaitingChoices } from './cart-choices.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
 import { partsOf } from './many-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
 import { isOfLine, newSet, reductionsOf, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
-export interface WaitingCart {
+/** What is chosen for the whole cart and waits for the shop's answer, but the wrap, which the cart shows already. */
+type LaidBeside = Omit<WaitingChoices, 'giftWrap'>;
+
+export interface WaitingCart extends LaidBeside {
   /** By the name of the line, see `lineName`. */
   marks: Record<string, LineMark>;
   /** Lines that the shop refused to take in: shown, not counted, not bought. */
   refusedLines: OrderItem[];
-  /** The promo code that waits for the shop's answer, null: its taking off; absent: the code is as the shop has it. */
-  coupon?: string | null;
-  /** The gift that waits for the shop's answer, null: its taking out; absent: it is as the shop has it. */
-  gift?: string | null;
   /** Sums are estimates from prices seen last. */
   isEstimate: boolean;
 }
-/** The code that the cart has once all that waits is done. */
-export const wantedCoupon = ({ waiting, promotionCoupon }: ShownCart): string | null =>
-  waiting?.coupon === undefined ? (promotionCoupon?.code ?? null) : waiting.coupon;
-
-/** The gift that the cart has once all that waits is done. */
-export const wantedGift = ({ waiting, gift }: ShownCart): string | null =>
-  waiting?.gift === undefined ? (gift.selectedVariantCode ?? null) : waiting.gift;
 
 /** An order with what waits on this device; `waiting` is absent when nothing does. */
 export type ShownCart = Order & { waiting?: WaitingCart };
@@ -69,9 +61,7 @@ export function waitingCart(
   let deleted = [...start.deletedItems];
   const marks: Record<string, LineMark> = {};
   let refusedLines: OrderItem[] = [];
-  let isWrapped = start.giftWrap.selected;
-  let coupon: string | null | undefined;
-  let gift: string | null | undefined;
+  let choices: WaitingChoices = {};
 
   for (const command of waiting) {
     const { kind, line, body } = command;
@@ -81,10 +71,7 @@ export function waitingCart(
       else {
         items = [];
         deleted = [];
-        isWrapped = false;
-        // The shop forgets it with the cart.
-        coupon = start.promotionCoupon ? null : undefined;
-        gift = undefined;
+        choices = takenOff(start);
       }
       continue;
     }
@@ -107,12 +94,12 @@ export function waitingCart(
       continue;
     }
     refusedLines = refusedLines.filter((one) => !isOfLine(one, line));
-    if (kind === 'chooseGiftWrap') isWrapped = body['selected'] === true;
-    else if (kind === 'applyCoupon') coupon = textOf(command, 'couponCode') || null;
-    else if (kind === 'chooseGift') {
-      gift = textOf(command, 'productVariantCode') || null;
+    if (isChoice(kind)) {
+      choices = { ...choices, ...choiceIn(command) };
+      const { gift } = choices;
       // The one that is taken out is gone at once; the one that comes is the shop's to put in.
-      items = items.filter((item) => item.marker !== giftMarker || item.variant.code === gift);
+      if (gift !== undefined)
+        items = items.filter((item) => item.marker !== giftMarker || item.variant.code === gift);
     } else if (isAdd(command)) {
       if (current === undefined) items.push(...broughtBy(command));
       else if (kind === 'addItem') items[at] = withQuantity(current, current.quantity + quantity);
@@ -142,12 +129,13 @@ export function waitingCart(
       else items[at] = withQuantity(current, current.quantity + back.quantity);
     }
   }
-  const giftWrap = wrapOf(start, items, isWrapped, blank);
+  const { giftWrap: isWrapped, ...beside } = choices;
+  const giftWrap = wrapOf(start, items, isWrapped ?? start.giftWrap.selected, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
   const isEstimate =
     isChanged(start.items.filter(isPaid), items.filter(isPaid)) ||
     giftWrapTotal !== start.giftWrapTotal ||
-    coupon !== undefined;
+    isUncounted(choices);
   return {
     ...start,
     ...sums(start, items, giftWrapTotal),
@@ -159,8 +147,7 @@ export function waitingCart(
     waiting: {
       marks,
       refusedLines,
-      ...(coupon === undefined ? {} : { coupon }),
-      ...(gift === undefined ? {} : { gift }),
+      ...beside,
       isEstimate,
     },
   };

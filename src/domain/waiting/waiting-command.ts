@@ -159,12 +159,6 @@ export const isStopped = (command: WaitingCommand): boolean =>
 export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>
   command.kind === 'placeIntent' || command.kind === 'completeOrder';
 
-/** What is chosen for the whole cart waits on a line of its own: a refusal stops nothing else. */
-export const wrapLine = '#wrap';
-/** The same for the promo code: what is waited for, and what the shop refuses of it. */
-export const couponLine = '#coupon';
-/** And for the gift. */
-export const giftLine = '#gift';
 /** Where the refusal to empty the cart stands. */
 export const cartLine = '#cart';
 

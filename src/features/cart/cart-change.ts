@@ -3,26 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { choosing, type Choosing } from '#domain/waiting/cart-choices.ts';
 import { bundleBody, inOneSet, itemOfLine, setsIn, type ShownSet } from '#domain/waiting/waiting-sets.ts';
-import {
-  cartScope,
-  couponLine,
-  giftLine,
-  lineName,
-  setLine,
-  wrapLine,
-  type NewCommand,
-} from '#domain/waiting/waiting-command.ts';
+import { cartScope, lineName, setLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
 import { newCartToken } from './cart-token.ts';
 import { goodsInCache } from './goods-in-cache.ts';
 import { lineBefore } from './shown-lines.ts';
-
-/** What is chosen for the cart as a whole. `code: null` takes the promo code off, or the gift out. */
-export type WholeCartChange =
-  | { kind: 'wrap'; selected: boolean }
-  | { kind: 'coupon'; code: string | null }
-  | { kind: 'gift'; code: string | null };
 
 /** A change of the cart as a person makes it. */
 export type CartChange =
@@ -48,7 +35,7 @@ export type CartChange =
       done: string;
       sorry: string;
     }
-  | WholeCartChange;
+  | ({ kind: 'choose' } & Choosing);
 
 /** What every command of this cart says of itself. */
 export const ofCart = (shop: Shop, token: string) => ({
@@ -56,17 +43,6 @@ export const ofCart = (shop: Shop, token: string) => ({
   locale: shop.locale,
   channel: shop.channel,
 });
-
-/** What is chosen for the whole cart, as it waits (CART-08, CART-09, CART-13, CART-14). */
-export const ofWholeCart = (
-  change: WholeCartChange,
-  common: Pick<NewCommand, 'scope' | 'locale' | 'channel' | 'params'>,
-): NewCommand =>
-  change.kind === 'wrap'
-    ? { ...common, kind: 'chooseGiftWrap', line: wrapLine, body: { selected: change.selected } }
-    : change.kind === 'gift'
-      ? { ...common, kind: 'chooseGift', line: giftLine, body: { productVariantCode: change.code } }
-      : { ...common, kind: 'applyCoupon', line: couponLine, body: { couponCode: change.code } };
 
 /** Begins the cart of this token at the shop (CART-01). */
 export const beginning = (shop: Shop, token: string): NewCommand => ({
@@ -147,8 +123,7 @@ export function toCommand(
       ...(shown === undefined ? {} : { shown }),
     };
   }
-  if (change.kind === 'wrap' || change.kind === 'coupon' || change.kind === 'gift')
-    return ofWholeCart(change, { ...common, params: { token } });
+  if (change.kind === 'choose') return choosing(change, { ...common, params: { token } });
   const pressed = change.itemId;
   const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
   // The shop may have given the line an id of its own since the button was drawn: its name stays.

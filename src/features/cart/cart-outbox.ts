@@ -227,11 +227,11 @@ export async function changeCart(
   const { shop, queryClient } = here;
   const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
-    const { token: back, paidBy, refusal } = await bringBack(outbox, shop, change.cleared);
+    const { token: back, chosen, refusal } = await bringBack(outbox, shop, change.cleared);
     if (readCartToken() !== back) writeCartToken(back);
     showCart(outbox);
     void outbox.wake();
-    const unpaid = await payAgain(outbox, shop, back, paidBy);
+    const unpaid = await payAgain(outbox, shop, back, chosen);
     const missing = refusal ?? (unpaid === '' ? change.sorry : unpaid);
     if (missing === undefined) announce(change.done);
     else showToast(missing, 'error');
@@ -280,7 +280,7 @@ export async function changeCart(
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
-  if (change.kind === 'coupon' && id !== null) void noteTold(outbox, id);
+  if (change.kind === 'choose' && change.what === 'couponCode' && id !== null) void noteTold(outbox, id);
   if (change.kind === 'delete') noteRemoved(line, shown);
   if (change.kind === 'restore') void bringAlong(outbox, shop, token, line);
   // It may have moved, or been let go, while this was written.

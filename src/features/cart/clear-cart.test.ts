@@ -274,7 +274,7 @@ test('R8.45 a code that is refused while its buyer looks is told, and leaves no 
     const body = { code: 422, errorCode: 'coupon.invalid', message: 'x', violations: [] };
     return Promise.resolve(Response.json(body, { status: 422, headers }));
   });
-  await changeCart(here, { kind: 'coupon', code: 'NERA' });
+  await changeCart(here, { kind: 'choose', what: 'couponCode', value: 'NERA' });
   await vi.waitFor(() =>
     expect(theOutbox().state().entries).toMatchObject([{ state: 'refused', isTold: true }]),
   );

@@ -2,12 +2,14 @@
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
+import type { Chosen } from '#contract/order-choices.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
-import { wantedCoupon, wantedGift, type ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { callsFor, choosingAll, wantedOn } from '#domain/waiting/cart-choices.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
-import { beginning, ofCart, ofWholeCart } from './cart-change.ts';
+import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
@@ -35,10 +37,7 @@ export async function clearCart(
     clearedCart.set({
       token,
       items: shown.items.filter((item) => item.marker === undefined || isSoldCard(item)),
-      isWrapped: shown.giftWrap.selected,
-      coupon: wantedCoupon(shown),
-      gift: wantedGift(shown),
-      paidBy: { cards: shown.giftCards.map(({ code }) => code), points: shown.loyalty.pointsSpent },
+      chosen: wantedOn(shown),
     });
   return id;
 }
@@ -87,11 +86,9 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
 
 const bodyOf = ({ variant, quantity }: OrderItem) => ({ productVariantCode: variant.code, quantity });
 
-const noMoney: ClearedCart['paidBy'] = { cards: [], points: 0 };
-
 /**
- * Lays the gift cards and the points on again that paid for the cart: what they have the shop alone knows, so its goods are sent
- * first and nothing of it waits (CART-10, CART-15). A card whose money is gone keeps nobody from the others.
+ * Chooses again what never waits, gift cards and points: what they have the shop alone knows, so the goods are sent first (CART-10,
+ * CART-15). A card whose money is gone keeps nobody from the others.
  * @param token of the cart that has the goods again
  * @returns the shop's word on the first that it refused, '' where it gave none or could not be asked; undefined = all are there
  */
@@ -99,38 +96,40 @@ export async function payAgain(
   outbox: Outbox,
   shop: Shop,
   token: string,
-  { cards, points }: ClearedCart['paidBy'],
+  chosen: Chosen,
 ): Promise<string | undefined> {
-  if (cards.length === 0 && points === 0) return undefined;
+  const asks = callsFor(chosen).filter(({ line }) => line === null);
+  if (asks.length === 0) return undefined;
   let refusal: string | undefined;
-  const ask = async (call: (params: { token: string }) => Promise<Order>): Promise<void> => {
-    try {
-      const order = await call({ token: tokenNow(outbox.state().carts, token) });
-      await outbox.keepCart(order, true);
-    } catch (error) {
-      refusal ??= error instanceof ApiError && error.kind === 'refused' ? (error.detail ?? '') : '';
-    }
-  };
   try {
     await sendFirst(outbox, token);
   } catch {
     // The shop could not be asked: the caller says that something is not there again.
     return '';
   }
-  for (const code of cards)
-    await ask((params) =>
-      shop.call('addGiftCard', { params, body: { code }, idempotencyKey: crypto.randomUUID() }),
-    );
-  if (points > 0)
-    await ask((params) =>
-      shop.call('usePoints', { params, body: { points }, idempotencyKey: crypto.randomUUID() }),
-    );
+  for (const ask of asks)
+    try {
+      await outbox.keepCart(await choose(shop, tokenNow(outbox.state().carts, token), ask), true);
+    } catch (error) {
+      refusal ??= error instanceof ApiError && error.kind === 'refused' ? (error.detail ?? '') : '';
+    }
   return refusal;
+}
+
+/** Asks the shop itself for what is chosen for the whole cart. */
+export function choose(
+  shop: Shop,
+  token: string,
+  { call, body }: ReturnType<typeof callsFor>[number],
+): Promise<Order> {
+  // Each has the body of its own call; the type of the list does not tell which.
+  const send = shop.call as unknown as (name: string, input: object) => Promise<Order>;
+  return send(call, { params: { token }, body, idempotencyKey: crypto.randomUUID() });
 }
 
 /**
  * Undoes the emptying: takes it back while it waits, else puts the same goods in once more.
- * @returns the token of the cart that has them, what is to pay for it again (`payAgain`), and what the shop said of cards that it
+ * @returns the token of the cart that has them, what is still to be chosen for it again (`payAgain`), and what the shop said of cards that it
  * sells no more
  * @throws where cards could not be put in: then the goods are not either, and the way back stands
  */
@@ -138,8 +137,8 @@ export async function bringBack(
   outbox: Outbox,
   shop: Shop,
   cleared: ClearedCart,
-): Promise<{ token: string; paidBy: ClearedCart['paidBy']; refusal?: string | undefined }> {
-  const { token: old, items, isWrapped, coupon, gift } = cleared;
+): Promise<{ token: string; chosen: Chosen; refusal?: string | undefined }> {
+  const { token: old, items, chosen } = cleared;
   const isBack = await outbox.change<boolean>(({ entries }) => {
     const waiting = entries.find(
       (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
@@ -178,12 +177,10 @@ export async function bringBack(
       ...(token === known ? [] : [beginning(shop, token)]),
       ...goods,
       ...sets,
-      ...(isWrapped ? [ofWholeCart({ kind: 'wrap', selected: true }, common)] : []),
-      ...(coupon === null ? [] : [ofWholeCart({ kind: 'coupon', code: coupon }, common)]),
-      // Behind the goods, which earn it.
-      ...(gift === null ? [] : [ofWholeCart({ kind: 'gift', code: gift }, common)]),
+      // Behind the goods, which earn a gift.
+      ...choosingAll(chosen, common),
     ]);
   }
   clearedCart.set(null);
-  return { token, paidBy: isBack ? noMoney : cleared.paidBy, refusal };
+  return { token, chosen: isBack ? {} : chosen, refusal };
 }

@@ -1,4 +1,5 @@
 /** What was in the cart that was emptied last on this page: the way back until the page is left. */
+import type { Chosen } from '#contract/order-choices.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import { createListeners } from '#lib/listeners.ts';
 
@@ -6,12 +7,8 @@ export interface ClearedCart {
   token: string;
   /** Without the gift; gift cards that are bought among them. */
   items: readonly OrderItem[];
-  isWrapped: boolean;
-  coupon: string | null;
-  /** The gift that was chosen, by its variant. */
-  gift: string | null;
-  /** Codes of the gift cards that paid for it, and the points that did: only the shop itself can lay them on again. */
-  paidBy: { cards: readonly string[]; points: number };
+  /** For all of it, what paid for it too. */
+  chosen: Chosen;
 }
 
 let cleared: ClearedCart | null = null;

@@ -4,8 +4,8 @@ import { useId } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { GiftOption } from '#contract/gifts.ts';
 import { pictureOf } from '#domain/cart/cart-view.ts';
-import { wantedGift, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { giftLine } from '#domain/waiting/waiting-command.ts';
+import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { imageSizes } from '#lib/image-address.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -28,8 +28,8 @@ export function GiftChoice({ order }: { order: ShownCart }) {
   const gift = useGift();
   const { eligible, threshold, missing } = order.gift;
   const { data } = useQuery({ ...giftQuery(shop, order.tokenValue), enabled: eligible });
-  const mark = order.waiting?.marks[giftLine];
-  const chosen = wantedGift(order);
+  const mark = order.waiting?.marks[cartChoices.gift.line];
+  const chosen = wantedOn(order).gift ?? null;
   const options = eligible ? (data?.data ?? []) : [];
   // While changes of the cart wait, what is missing is not known.
   const toGo = missing === undefined || order.waiting?.isEstimate ? null : formatMoney(missing, i18n.locale);

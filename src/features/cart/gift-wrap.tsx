@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { wrapLine } from '#domain/waiting/waiting-command.ts';
+import { cartChoices } from '#domain/waiting/cart-choices.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -16,7 +16,7 @@ export function GiftWrap({ order }: { order: ShownCart }) {
   // What was pressed last stands until it is saved.
   const [pressed, setPressed] = useState<boolean | null>(null);
   const { available, selected, price } = order.giftWrap;
-  const mark = order.waiting?.marks[wrapLine];
+  const mark = order.waiting?.marks[cartChoices.giftWrap.line];
   if (!available && !selected && mark === undefined) return null;
   return (
     <div>

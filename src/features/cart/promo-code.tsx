@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { wantedCoupon, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { couponLine } from '#domain/waiting/waiting-command.ts';
+import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { checkPromocode, typedValue } from '#domain/fields/field-rules.ts';
 import { useFieldSentence, writeFieldError } from '#i18n/field-sentences.ts';
 import { wordsOf } from '#lib/plain-words.ts';
@@ -24,10 +24,10 @@ export function PromoCode({ order }: { order: ShownCart }) {
   const box = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const mark = order.waiting?.marks[couponLine];
+  const mark = order.waiting?.marks[cartChoices.couponCode.line];
   // What is only parked (another person's, a newer version's) is no fault of the code, and has the words of any change.
   const isRefused = mark?.state === 'refused';
-  const code = isRefused ? null : wantedCoupon(order);
+  const code = isRefused ? null : (wantedOn(order).couponCode ?? null);
   const refusal = isRefused ? wordsOf(mark.answer?.message ?? '') || t`Promo code is not valid` : undefined;
 
   const refusedCode = isRefused ? mark.code : undefined;

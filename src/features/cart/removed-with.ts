@@ -1,10 +1,11 @@
 /** What the shop took off a cart because a line went: it comes back with the line, until the page is left. */
 import type { Shop } from '#api/shop.ts';
+import { choosing } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
-import { ofCart, ofWholeCart } from './cart-change.ts';
+import { ofCart } from './cart-change.ts';
 import { payAgain } from './clear-cart.ts';
 import { sendFirst } from './fill-cart.ts';
 
@@ -28,14 +29,14 @@ export async function bringAlong(outbox: Outbox, shop: Shop, token: string, line
   if (had === undefined) return;
   try {
     const common = { ...ofCart(shop, token), params: { token } };
-    if (had.isUnwrapped) await outbox.put(ofWholeCart({ kind: 'wrap', selected: true }, common));
+    if (had.isUnwrapped) await outbox.put(choosing({ what: 'giftWrap', value: true }, common));
     if (had.points === 0) return;
     await sendFirst(outbox, token);
     const { carts } = outbox.state();
     const loyalty = carts.get(tokenNow(carts, token))?.order?.loyalty;
     const points = Math.min(had.points, loyalty?.maxPoints ?? 0);
     if (loyalty !== undefined && points > loyalty.pointsSpent)
-      await payAgain(outbox, shop, token, { cards: [], points });
+      await payAgain(outbox, shop, token, { points });
   } catch {
     // Without a connection, or a disk: the cart says what it has.
   }

@@ -1,8 +1,11 @@
 import { useMutationState } from '@tanstack/react-query';
 import type { CartChange } from './cart-change.ts';
 
-/** Changes after which the sums of the cart are others (R4.06); the others leave it usable meanwhile (R4.07). */
-const processing: ReadonlySet<CartChange['kind']> = new Set(['delete', 'change', 'restore', 'coupon']);
+/** Whether the sums of the cart are others after it (R4.06); other changes leave it usable meanwhile (R4.07). */
+const isProcessing = (change: CartChange): boolean =>
+  change.kind === 'choose'
+    ? change.what === 'couponCode'
+    : ['delete', 'change', 'restore'].includes(change.kind);
 
 /**
  * True while the cart is loaded, or a change is saved after which its lines or sums are others.
@@ -12,8 +15,8 @@ export function useCartProcessing(isLoading: boolean): boolean {
   const changes = useMutationState({
     filters: { status: 'pending' },
     select: ({ options, state }) => {
-      const kindOf = options.meta?.['cartChange'] as ((input: unknown) => CartChange['kind']) | undefined;
-      return kindOf !== undefined && processing.has(kindOf(state.variables));
+      const changeOf = options.meta?.['cartChange'] as ((input: unknown) => CartChange) | undefined;
+      return changeOf !== undefined && isProcessing(changeOf(state.variables));
     },
   });
   return isLoading || changes.includes(true);

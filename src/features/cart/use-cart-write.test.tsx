@@ -66,10 +66,7 @@ function Operations() {
           bringBack.mutate({
             token: order.tokenValue,
             items: [item],
-            isWrapped: false,
-            coupon: null,
-            gift: null,
-            paidBy: { cards: [], points: 0 },
+            chosen: {},
           })
         }
       />

@@ -93,7 +93,7 @@ export function useCartWrite<V>({
   return useMutation({
     networkMode: 'always',
     // Told apart by use-cart-processing.ts.
-    meta: { cartChange: (input: V) => change(input).kind },
+    meta: { cartChange: change },
     mutationFn: async (input: V): Promise<ShownCart> => {
       const { changeCart } = await import('./cart-outbox.ts');
       const saved = await changeCart({ shop, queryClient }, change(input));

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import type { Order } from '#contract/orders.ts';
 import { emptyCart } from '#domain/cart/empty-cart.ts';
+import { callsFor } from '#domain/waiting/cart-choices.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { writeCartToken } from './cart-token.ts';
@@ -40,41 +40,21 @@ export function useBringBack() {
     change: (cleared) => ({ kind: 'bring back', cleared, done, sorry }),
     send: async ({ shop, token, input }) => {
       const params = { token };
-      const { items, isWrapped, coupon, gift, paidBy } = input;
+      const { items, chosen } = input;
+      const { choose } = await import('./clear-cart.ts');
       let order = await shop.call('order', { params });
       for (const { variant, quantity, giftCard } of items) {
         const body = { productVariantCode: variant.code, quantity, ...(giftCard ? { giftCard } : {}) };
         order = await shop.call('addItem', { params, body, idempotencyKey: crypto.randomUUID() });
       }
       let isWhole = true;
-      const choose = async (call: (idempotencyKey: string) => Promise<Order>) => {
+      for (const ask of callsFor(chosen))
         try {
-          order = await call(crypto.randomUUID());
+          order = await choose(shop, token, ask);
         } catch {
           // Said once, when all has been tried.
           isWhole = false;
         }
-      };
-      if (isWrapped)
-        await choose((idempotencyKey) =>
-          shop.call('chooseGiftWrap', { params, body: { selected: true }, idempotencyKey }),
-        );
-      if (coupon !== null)
-        await choose((idempotencyKey) =>
-          shop.call('applyCoupon', { params, body: { couponCode: coupon }, idempotencyKey }),
-        );
-      if (gift !== null)
-        await choose((idempotencyKey) =>
-          shop.call('chooseGift', { params, body: { productVariantCode: gift }, idempotencyKey }),
-        );
-      for (const code of paidBy.cards)
-        await choose((idempotencyKey) =>
-          shop.call('addGiftCard', { params, body: { code }, idempotencyKey }),
-        );
-      if (paidBy.points > 0)
-        await choose((idempotencyKey) =>
-          shop.call('usePoints', { params, body: { points: paidBy.points }, idempotencyKey }),
-        );
       if (isWhole) announce(done);
       else showToast(sorry, 'error');
       return order;

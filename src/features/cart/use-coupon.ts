@@ -13,7 +13,7 @@ const isRefusal = (error: Error) =>
 export function useCoupon() {
   const { t } = useLingui();
   return useCartWrite<string | null>({
-    change: (code) => ({ kind: 'coupon', code }),
+    change: (code) => ({ kind: 'choose', what: 'couponCode', value: code }),
     onDone: (_order, code) => {
       if (code === null) announce(t`The promo code was taken off.`);
     },

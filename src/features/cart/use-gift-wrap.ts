@@ -7,7 +7,7 @@ import { useCartWrite } from './use-cart-write.ts';
 export function useGiftWrap() {
   const { t } = useLingui();
   return useCartWrite<boolean>({
-    change: (selected) => ({ kind: 'wrap', selected }),
+    change: (selected) => ({ kind: 'choose', what: 'giftWrap', value: selected }),
     tells: 'changed',
     onFailed: (error) => {
       showToast(

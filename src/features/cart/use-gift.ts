@@ -14,7 +14,7 @@ export interface ChosenGift {
 export function useGift() {
   const { t } = useLingui();
   return useCartWrite<ChosenGift>({
-    change: ({ code }) => ({ kind: 'gift', code }),
+    change: ({ code }) => ({ kind: 'choose', what: 'gift', value: code }),
     onDone: (_order, { code, name }) => {
       announce(code === null ? t`The gift was taken out: ${name}` : t`Chosen as the gift: ${name}`);
     },

@@ -88,7 +88,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const place =
     ways.places.find((one) => one.code === delivery.place) ??
     (delivery.place === severalPlaces ? ways.collectMethod : null);
-  const coupon = order.waiting?.coupon;
+  const coupon = order.waiting?.couponCode;
   const shown: IntentShown = {
     ...contentShown(order),
     sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),

@@ -84,7 +84,7 @@ test('R0.44 the card of a waiting order adds up: a gift costs nothing, gift card
       giftCardTotal: -3000,
       total: 4700,
     }),
-    waiting: { marks: {}, refusedLines: [], isEstimate: true, coupon: 'NERA123' },
+    waiting: { marks: {}, refusedLines: [], isEstimate: true, couponCode: 'NERA123' },
   });
   expect(rows).toEqual([
     'Harrow, 3 g × 1€80.00',

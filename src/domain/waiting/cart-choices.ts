@@ -1,0 +1,137 @@
+/**
+ * What is chosen for a cart as a whole, beside its lines: a row for each, by which follow an order that is made on the device
+ * (CHK-19), what waits for the shop, a cart that is begun anew, and an emptied one that is brought back.
+ */
+import type { EndpointName } from '#contract/endpoints.ts';
+import type { Chosen } from '#contract/order-choices.ts';
+import type { Order } from '#contract/orders.ts';
+import type { CommandKind, NewCommand } from './waiting-command.ts';
+
+interface CartChoice<T> {
+  /** As the order has it; undefined: nothing is chosen. */
+  readonly of: (order: Order) => T | undefined;
+  /** What chooses it, and where its body says what; a list is chosen by one call for each. */
+  readonly call: EndpointName;
+  readonly field: string;
+  /** The line of the outbox on which it waits, its own: a refusal stops nothing else. Null: what it has the shop alone knows, so it never waits. */
+  readonly line: string | null;
+  /** How much of the total it changes the shop alone can say. */
+  readonly isUncounted?: true;
+}
+
+/** In the order in which they are chosen: a code and a gift ask for a sum, and what pays comes last. */
+export const cartChoices = {
+  giftWrap: {
+    of: ({ giftWrap }) => giftWrap.selected || undefined,
+    call: 'chooseGiftWrap',
+    field: 'selected',
+    line: '#wrap',
+  },
+  couponCode: {
+    of: ({ promotionCoupon }) => promotionCoupon?.code,
+    call: 'applyCoupon',
+    field: 'couponCode',
+    line: '#coupon',
+    isUncounted: true,
+  },
+  gift: {
+    of: ({ gift }) => gift.selectedVariantCode,
+    call: 'chooseGift',
+    field: 'productVariantCode',
+    line: '#gift',
+  },
+  giftCards: {
+    of: ({ giftCards }) => (giftCards.length > 0 ? giftCards.map(({ code }) => code) : undefined),
+    call: 'addGiftCard',
+    field: 'code',
+    line: null,
+  },
+  points: {
+    of: ({ loyalty }) => loyalty.pointsSpent || undefined,
+    call: 'usePoints',
+    field: 'points',
+    line: null,
+  },
+} as const satisfies { [N in keyof Chosen]-?: CartChoice<Chosen[N]> };
+
+type ChoiceName = keyof typeof cartChoices;
+/** Those that may wait. */
+export type WaitingName = {
+  [N in ChoiceName]: (typeof cartChoices)[N]['line'] extends string ? N : never;
+}[ChoiceName];
+/** What waits of them. Null, of what is only on or off false: its taking off; absent: it is as the shop has it. */
+export type WaitingChoices = {
+  [N in WaitingName]?: NonNullable<Chosen[N]> | (boolean extends Chosen[N] ? never : null) | undefined;
+};
+/** One of them, as a person changes it. */
+export type Choosing = {
+  [N in WaitingName]: { what: N; value: Exclude<WaitingChoices[N], undefined> };
+}[WaitingName];
+
+const rows = Object.entries(cartChoices) as [ChoiceName, CartChoice<unknown>][];
+const rowOf = (kind: CommandKind) => rows.find(([, { call }]) => call === kind);
+
+/** As the shop has it. */
+export const chosenOn = (order: Order): Chosen => {
+  const all = rows.map(([name, { of }]) => [name, of(order)] as const);
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined));
+};
+
+/** As it is once all that waits is done. */
+export const wantedOn = (cart: Order & { waiting?: WaitingChoices }): Chosen => {
+  const all = rows.map(([name, { of }]) => {
+    const waiting = cart.waiting?.[name as WaitingName];
+    return [name, waiting === undefined ? of(cart) : waiting] as const;
+  });
+  return Object.fromEntries(all.filter(([, value]) => Boolean(value)));
+};
+
+/** Whether a command of this kind chooses something for the whole cart. */
+export const isChoice = (kind: CommandKind): boolean => rowOf(kind) !== undefined;
+
+/** What this command chooses; nothing where it is of another kind. */
+export function choiceIn({ kind, body }: Pick<NewCommand, 'kind' | 'body'>): WaitingChoices {
+  const row = rowOf(kind);
+  return row === undefined ? {} : { [row[0]]: body[row[1].field] };
+}
+
+/** What emptying the cart takes off it: the shop forgets it with the cart. */
+export const takenOff = (order: Order): WaitingChoices =>
+  Object.fromEntries(
+    rows.flatMap(([name, { of, line }]) => {
+      const value = of(order);
+      return value === undefined || line === null ? [] : [[name, value === true ? false : null]];
+    }),
+  );
+
+/** Whether what waits of them makes the sums of the cart an estimate. */
+export const isUncounted = (waiting: WaitingChoices): boolean =>
+  rows.some(([name, row]) => row.isUncounted === true && waiting[name as WaitingName] !== undefined);
+
+/** The command that chooses it, or takes it off. */
+export const choosing = (
+  { what, value }: Choosing,
+  common: Pick<NewCommand, 'scope' | 'locale' | 'channel' | 'params'>,
+): NewCommand => {
+  const { call: kind, field, line } = cartChoices[what];
+  return { ...common, kind, line, body: { [field]: value } };
+};
+
+/** The commands that choose on a cart without any of it what may wait. */
+export const choosingAll = (
+  chosen: WaitingChoices | Chosen,
+  common: Pick<NewCommand, 'scope' | 'locale' | 'channel' | 'params'>,
+): NewCommand[] =>
+  callsFor(chosen).flatMap(({ call, line, body }) =>
+    line === null ? [] : [{ ...common, kind: call as CommandKind, line, body }],
+  );
+
+/** The calls that choose it on a cart without any of it, in their order; those without a line cannot wait. */
+export const callsFor = (
+  chosen: Partial<Record<ChoiceName, unknown>>,
+): { call: EndpointName; body: Record<string, unknown>; line: string | null }[] =>
+  rows.flatMap(([name, { call, field, line }]) => {
+    const value = chosen[name];
+    if (!value) return [];
+    return (Array.isArray(value) ? value : [value]).map((one) => ({ call, line, body: { [field]: one } }));
+  });
