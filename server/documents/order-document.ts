@@ -7,7 +7,13 @@ import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
-import { discountsOf, linesOf, summaryLines, withDeliveryAsPaid } from '#domain/cart/summary-lines.ts';
+import {
+  discountsOf,
+  linesOf,
+  payments,
+  summaryLines,
+  withDeliveryAsPaid,
+} from '#domain/cart/summary-lines.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import type { TaxRow } from '#domain/money/tax.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
@@ -227,10 +233,13 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const sumLine = (label: string, sum: number) =>
     doc.text(`${label}: ${money(sum)}`, left, doc.y, { width: right - left, align: 'right' });
   // A card is a means of payment: what the goods cost stays the sum of the rows above (contract 5.5).
-  for (const { kind, amount } of linesOf(lines, ['giftCoupon'])) {
-    sumLine(words.gross, order.total - amount);
-    sumLine(discountsOf(order, kind)[0]?.name ?? '', amount);
-  }
+  const paid = linesOf(lines, payments);
+  if (paid.length > 0)
+    sumLine(
+      words.gross,
+      paid.reduce((sum, { amount }) => sum - amount, order.total),
+    );
+  for (const { kind, amount } of paid) sumLine(discountsOf(order, kind)[0]?.name ?? '', amount);
   doc.font('bold').fontSize(12);
   for (const { amount } of linesOf(lines, ['total'])) sumLine(totalWords, amount);
   writeNotes(doc, input, isSpelled());

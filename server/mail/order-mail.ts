@@ -3,7 +3,14 @@ import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineSum } from '#domain/cart/cart-view.ts';
-import { discountsOf, linesOf, summaryLines, withDeliveryAsPaid } from '#domain/cart/summary-lines.ts';
+import {
+  discountsOf,
+  linesOf,
+  ownDiscounts,
+  payments,
+  summaryLines,
+  withDeliveryAsPaid,
+} from '#domain/cart/summary-lines.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
@@ -137,15 +144,7 @@ function placeOf(shipment: Shipment, order: Order, locale: string): string {
 /** Under the goods stands all that makes the total of them: what is off by its own name, delivery as it is paid. */
 function sumsOf(order: Order, locale: string): SumLine[] {
   const words = wordsOf(locale);
-  const shown = [
-    'discount',
-    'loyaltyDiscount',
-    'giftWrap',
-    'delivery',
-    'giftCoupon',
-    'total',
-    'tax',
-  ] as const;
+  const shown = ['discount', ...ownDiscounts, 'giftWrap', 'delivery', ...payments, 'total', 'tax'] as const;
   return linesOf(withDeliveryAsPaid(summaryLines(order)), shown).flatMap(({ kind, amount }): SumLine[] => {
     const sum = moneyText(amount, locale);
     switch (kind) {

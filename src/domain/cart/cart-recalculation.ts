@@ -3,7 +3,12 @@
  * Steps 4 to 9 of the contract are here; steps 1 to 3 and 10 touch stock, time and the database and belong to
  * the server, which calls this with what it read.
  */
-import { kindOf, type AdjustmentType } from '#contract/adjustments.ts';
+import {
+  adjustmentTotals,
+  kindOf,
+  type AdjustmentTotal,
+  type AdjustmentType,
+} from '#contract/adjustments.ts';
 import type { OrderTotals } from '#contract/order-totals.ts';
 import { mostPoints, pointValue } from './loyalty-points.ts';
 import { taxOfParts } from '#domain/money/tax.ts';
@@ -175,11 +180,11 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
     due -= amount;
   }
 
-  const of = (name: ReturnType<typeof kindOf>['total']): number =>
-    sum(adjustments.filter(({ type }) => kindOf(type).total === name).map(({ amount }) => amount));
-  const giftCardTotal = of('giftCardTotal');
+  const sumOf = (wanted: (kind: ReturnType<typeof kindOf>) => boolean): number =>
+    sum(adjustments.filter(({ type }) => wanted(kindOf(type))).map(({ amount }) => amount));
+  const paid = sumOf((kind) => kind.pays === true);
   const taxTotal = sum(lineTaxes) + sum(feeTaxes) + wrapTax;
-  const total = itemsTotal + shippingTotal + giftWrapTotal + giftCardTotal;
+  const total = itemsTotal + shippingTotal + giftWrapTotal + paid;
   return {
     lines: lines.map((line, index) => ({
       itemId: line.itemId,
@@ -190,19 +195,17 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
     })),
     adjustments,
     totals: {
+      ...(Object.fromEntries(
+        adjustmentTotals.map((name) => [name, sumOf((kind) => kind.total === name)]),
+      ) as Record<AdjustmentTotal, number>),
       itemsSubtotal: sum(lines.map((line) => (line.isGift ? 0 : line.unitPrice * line.quantity))),
       itemsTotal,
       vouchersTotal,
-      orderPromotionTotal: of('orderPromotionTotal'),
-      shippingPromotionTotal: of('shippingPromotionTotal'),
       shippingTotal,
-      giftWrapTotal,
-      loyaltyDiscountTotal: of('loyaltyDiscountTotal'),
-      giftCardTotal,
       taxTotal,
       taxIncludedTotal: taxTotal,
       taxExcludedTotal: 0,
-      totalWithoutTax: total - giftCardTotal - taxTotal,
+      totalWithoutTax: total - paid - taxTotal,
       total,
     },
     promotions: [...taken].map(([code, amount]) => ({ code, amount })),

@@ -1,7 +1,7 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsOf } from './summary-lines.ts';
+import { discountsOf, ownDiscounts } from './summary-lines.ts';
 
 export interface LineShown {
   code: string;
@@ -29,7 +29,7 @@ export interface DiscountShown {
 }
 
 const discountsShown = (order: Pick<Order, 'adjustments'>): DiscountShown[] =>
-  (['discount', 'loyaltyDiscount'] as const).flatMap((line) =>
+  (['discount', ...ownDiscounts] as const).flatMap((line) =>
     discountsOf(order, line).map(({ name, amount }) => ({ name, amount })),
   );
 

@@ -2,21 +2,18 @@
  * The sums of an order as one list, for screens, letters and papers: each picks lines of it and gives them words, none
  * counts anew (R3.47, R3.48). Integer cents throughout; what is taken off is below zero.
  */
-import { kindOf } from '#contract/adjustments.ts';
+import { kindOf, ownLines, type AdjustmentLine } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** What a line is, which is also the key of its words. */
 export type SummaryLineKind =
   | 'subtotal'
   | 'delivery'
-  | 'discount'
   | 'giftWrap'
   | 'tax'
   | 'amountWithoutTax'
   | 'total'
-  | 'shippingDiscount'
-  | 'giftCoupon'
-  | 'loyaltyDiscount';
+  | AdjustmentLine;
 export interface SummaryLine {
   readonly kind: SummaryLineKind;
   /** Cents; discounts are below zero. */
@@ -27,15 +24,17 @@ type SummaryTotals = Pick<
   Order,
   | 'itemsSubtotal'
   | 'itemsTotal'
-  | 'loyaltyDiscountTotal'
   | 'shippingTotal'
   | 'shippingPromotionTotal'
   | 'giftWrapTotal'
   | 'taxTotal'
   | 'totalWithoutTax'
   | 'total'
-  | 'giftCardTotal'
+  | (typeof ownLines)[number]['total']
 >;
+/** Discounts that have a line of their own, and means of payment. */
+export const ownDiscounts = ownLines.filter(({ pays }) => !pays).map(({ line }) => line);
+export const payments = ownLines.filter(({ pays }) => pays).map(({ line }) => line);
 const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total'];
 
 /**
@@ -44,20 +43,17 @@ const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 
  * gift cards (R3.48).
  */
 export function summaryLines(order: SummaryTotals): SummaryLine[] {
+  const ownDiscount = ownLines.reduce((sum, { total, pays }) => (pays ? sum : sum + order[total]), 0);
   const lines: SummaryLine[] = [
     { kind: 'subtotal', amount: order.itemsSubtotal },
     { kind: 'delivery', amount: order.shippingTotal - order.shippingPromotionTotal },
-    {
-      kind: 'discount',
-      amount: order.itemsTotal - order.itemsSubtotal - order.loyaltyDiscountTotal,
-    },
+    { kind: 'discount', amount: order.itemsTotal - order.itemsSubtotal - ownDiscount },
     { kind: 'tax', amount: order.taxTotal },
     { kind: 'amountWithoutTax', amount: order.totalWithoutTax },
     { kind: 'giftWrap', amount: order.giftWrapTotal },
     { kind: 'total', amount: order.total },
     { kind: 'shippingDiscount', amount: order.shippingPromotionTotal },
-    { kind: 'giftCoupon', amount: order.giftCardTotal },
-    { kind: 'loyaltyDiscount', amount: order.loyaltyDiscountTotal },
+    ...ownLines.map(({ line, total }) => ({ kind: line, amount: order[total] })),
   ];
   return lines.filter(({ kind, amount }) => amount !== 0 || alwaysShown.includes(kind));
 }
@@ -74,10 +70,10 @@ export const addedUp = (lines: readonly SummaryLine[]): SummaryLine[] =>
   linesOf(lines, [
     'subtotal',
     'discount',
-    'loyaltyDiscount',
+    ...ownDiscounts,
     'delivery',
     'shippingDiscount',
-    'giftCoupon',
+    ...payments,
     'giftWrap',
     'total',
     'tax',
