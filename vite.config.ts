@@ -89,13 +89,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     projects: [
       // A document of its own for each file, the process and the document's library for all: a third of the time.
       { extends: true, test: { name: 'page', include: ['src/**/*.test.{ts,tsx}'], pool: 'vmForks' } },
-      // Databases, sockets and native modules: a process for each file.
+      // Databases, sockets and native modules: processes, each of which reads the server once and runs one file after another.
       {
         extends: true,
         test: {
           name: 'server',
           include: ['server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
           pool: 'forks',
+          isolate: false,
           setupFiles: ['tests/setup.ts', 'tests/server-setup.ts'],
         },
       },

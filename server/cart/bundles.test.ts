@@ -4,8 +4,10 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { taxInside } from '#domain/money/tax.ts';
 import { addPromotion } from '#server/jobs/promotion-commands.ts';
-import { complete, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { complete, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { intentOf, readyToPay } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 /** Eight parts, one of each; and one whose third part may be left out. */
 const plain = 'RK1001';

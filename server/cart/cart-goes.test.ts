@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, deviceToken, intentOf } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 type Body = Partial<Order> & { errorCode?: string };
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;

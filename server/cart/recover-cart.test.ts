@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sellGiftCards } from '#server/order-store/gift-card-goods.ts';
-import { goods, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { address, cartWith, consents, deviceToken, jonas, readyToPay } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const open = (token: string, body = {}, key = deviceToken()) =>
   shop.call('POST', `/shop/orders/${token}/recover`, body, { 'Idempotency-Key': key });

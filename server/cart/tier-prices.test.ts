@@ -10,8 +10,10 @@ import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { addPromotion } from '#server/jobs/promotion-commands.ts';
 import { endTiers, setTiers } from '#server/jobs/tier-price-commands.ts';
-import { complete, goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { complete, goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, deviceToken, intentOf, readyToPay } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const delivery = 499;
 let tens: number;

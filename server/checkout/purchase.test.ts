@@ -5,7 +5,7 @@ import type { PaymentRequest, RequestedPayment } from '#contract/payments.ts';
 import { shapes } from '#contract/shapes.ts';
 import { expireUnpaidOrders, runDue } from '#server/jobs/run-due.ts';
 import { receiveNotice } from '#server/payment/payment-commands.ts';
-import { complete, goods, shop } from '#tests/server/shop-of-file.ts';
+import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import {
   address,
   cartWith,
@@ -15,6 +15,8 @@ import {
   readyToPay,
   sellableVariant,
 } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const stockOf = (code: string) => piecesOf(shop, code);
 

@@ -2,9 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { PlacedIntent } from '#contract/order-intents.ts';
-import { goods, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { intentOf } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 type Body = Partial<PlacedIntent> & { errorCode?: string };
 type Headers = Record<string, string>;

@@ -1,8 +1,10 @@
 /** An order of one message whose goods lie elsewhere than its buyer believed (contract CHK-19). */
 import { describe, expect, test } from 'vitest';
 import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
-import { goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { intentOf, sellableVariant } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 interface Refused {
   errorCode: string;

@@ -3,8 +3,10 @@ import { expect, test } from 'vitest';
 import { completeOrder } from '#server/checkout/complete-order.ts';
 import type { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { complete, goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { complete, goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, consents, intentOf, readyToPay, sellableVariants } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const newCard = async (code: string) => {
   await shop.database.pool.query(

@@ -2,8 +2,10 @@
 import { expect, test } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
-import { goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { deviceToken, intentOf } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 type Refused = {
   errorCode: string;

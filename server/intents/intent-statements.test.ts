@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { goods, placeIntent as place, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, placeIntent as place, shop } from '#tests/server/shop-of-file.ts';
 import { intentOf } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const two = () => intentOf([{ productVariantCode: goods.code, quantity: 2 }], goods.price * 2 + 499);
 

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import { goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { address, intentOf } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const place = (body: unknown, key?: string) => placeIntent<ApiErrorBody>(body, key);
 const good = () => intentOf([{ productVariantCode: goods.code, quantity: 1 }], goods.price + 499);

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import { complete, goods, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import { complete, goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, intentOf, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 const crowd = 50;
 const many = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>

@@ -5,8 +5,10 @@ import type { OrderIntentBody, OrderIntentOutcome } from '#contract/order-intent
 import type { Order } from '#contract/orders.ts';
 import { shapes } from '#contract/shapes.ts';
 import { forgetOldKeys } from '#server/jobs/run-due.ts';
-import { complete, goods, placeIntent as place, shop } from '#tests/server/shop-of-file.ts';
+import { complete, goods, openShopOfFile, placeIntent as place, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, deviceToken, intentOf, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 type Refused = {
   errorCode: string;

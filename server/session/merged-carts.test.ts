@@ -1,9 +1,11 @@
 /** What two carts are together when their customer signs in (contract 5.9): sets as they were, and none that no order could hold. */
 import { beforeEach, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { goods, shop } from '#tests/server/shop-of-file.ts';
+import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { callsAs, people } from '#tests/server/test-people.ts';
 import { cartWith } from '#tests/server/test-shop.ts';
+
+openShopOfFile();
 
 beforeEach(() =>
   shop.database.pool.query(`delete from "order" where customer_id is not null and state = 'cart'`),

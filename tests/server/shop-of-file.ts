@@ -1,4 +1,4 @@
-/** The shop of one test file: whoever imports it has it opened before its tests, with goods to buy, and closed after them. */
+/** The shop of one test file. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
 import type { PlacedIntent } from '#contract/order-intents.ts';
@@ -9,11 +9,14 @@ export let shop: TestShop;
 /** Forty pieces of it are there at least. */
 export let goods: { code: string; price: number };
 
-beforeAll(async () => {
-  shop = await openTestShop();
-  goods = await sellableVariant(shop, { atLeast: 40 });
-}, 60_000);
-afterAll(() => shop.close());
+/** Opened before the tests of the file that calls it, with goods to buy, and closed after them. Files share what they import. */
+export function openShopOfFile(): void {
+  beforeAll(async () => {
+    shop = await openTestShop();
+    goods = await sellableVariant(shop, { atLeast: 40 });
+  }, 60_000);
+  afterAll(() => shop.close());
+}
 
 /** The last step of a checkout at the shop (CHK-12), with both consents. */
 export const complete = <T = CompletedOrder>(
