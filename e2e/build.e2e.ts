@@ -1,5 +1,7 @@
 import { expect, test, workerReady } from './shop-fixture.ts';
 
+test.use({ workerComes: true });
+
 test('R0.06 journeys meet the production build, and its service worker may run', async ({ page, shop }) => {
   await page.goto('/');
   // Only a build has scripts under their hashes, and only a development server has Vite's own client.

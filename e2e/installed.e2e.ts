@@ -49,99 +49,103 @@ async function secondVisit(page: Page, path = '/'): Promise<void> {
   await expect(page.locator('main h1').first()).toBeAttached();
 }
 
-test('R0.07 R0.09 R0.10 R0.11 R0.12 from the manifest and the button to a shop that opens without a connection: its worker controls the whole site, files come from its caches, the shell and a screen never visited open', async ({
-  page,
-  context,
-}) => {
-  await page.goto('/');
-  await test.step('R0.07 the manifest says how the shop stands on a home screen', async () => {
-    const address = await page.locator('link[rel=manifest]').getAttribute('href');
-    const answer = await page.request.get(address ?? '');
-    expect(await answer.json()).toMatchObject({
-      short_name: 'Arimas',
-      start_url: '/',
-      scope: '/',
-      display: 'standalone',
-      lang: 'lt',
-      id: '/',
-    });
-    const manifest = (await answer.json()) as Record<string, unknown>;
-    for (const field of [
-      'name',
-      'theme_color',
-      'background_color',
-      'description',
-      'shortcuts',
-      'screenshots',
-    ])
-      expect(manifest[field]).toBeTruthy();
-    // The icon leads to search, cart and what waits.
-    expect((manifest['shortcuts'] as { url: string }[]).map(({ url }) => url)).toEqual([
-      '/p/paieska',
-      '/greitas-uzsakymas',
-      '/krepselis',
-      '/laukia',
-    ]);
-  });
-  await test.step('R0.09 the shop can be put on the home screen by its own button, asked once', async () => {
-    const button = page.getByRole('button', { name: 'Įdiegti parduotuvę' });
-    await expect(button).toHaveCount(0);
-    const offer = () =>
-      page.evaluate(() => {
-        const counter = window as { asked?: number };
-        const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
-          prompt: () => {
-            counter.asked = (counter.asked ?? 0) + 1;
-            return Promise.resolve();
-          },
-        });
-        dispatchEvent(event);
-        return event.defaultPrevented;
+test.describe('by itself', () => {
+  test.use({ workerComes: true });
+
+  test('R0.07 R0.09 R0.10 R0.11 R0.12 from the manifest and the button to a shop that opens without a connection: its worker controls the whole site, files come from its caches, the shell and a screen never visited open', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/');
+    await test.step('R0.07 the manifest says how the shop stands on a home screen', async () => {
+      const address = await page.locator('link[rel=manifest]').getAttribute('href');
+      const answer = await page.request.get(address ?? '');
+      expect(await answer.json()).toMatchObject({
+        short_name: 'Arimas',
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        lang: 'lt',
+        id: '/',
       });
-    // What listens is fetched after the first paint; the footer is hydrated when somebody moves towards it.
-    await expect.poll(offer).toBe(true);
-    await page.mouse.wheel(0, 5_000);
-    await expect(button).toBeVisible();
-    await button.click();
-    await expect(button).toHaveCount(0);
-    expect(await page.evaluate(() => (window as { asked?: number }).asked)).toBe(1);
-    await offer();
-    await expect(button).toBeVisible();
-    await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
-    await expect(button).toHaveCount(0);
-  });
-  await test.step('R0.10 a service worker at /sw.js controls the whole site', async () => {
-    // By itself, once the first seconds of the page are over.
-    await workerReady(page);
-    await page.reload();
-    const controller = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
-    expect(controller).toMatch(/\/sw\.js$/);
-    const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
-    expect(new URL(scope).pathname).toBe('/');
-  });
-  await test.step('files of the build come from the cache without waking the worker', async () => {
-    await expect(page.getByRole('main')).toBeVisible();
-    const takenFrom = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
-        .map((entry) => (entry as { workerMatchedSourceType?: string }).workerMatchedSourceType),
-    );
-    expect(takenFrom.length).toBeGreaterThan(10);
-    expect(new Set(takenFrom)).toEqual(new Set(['cache']));
-  });
-  await test.step('R0.11 R0.12 the shell opens offline, and so does a screen that was never visited', async () => {
-    await context.setOffline(true);
-    await page.reload();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.getByRole('main')).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await page
-      .locator('header a[href="/krepselis"], header button', { hasText: 'Krepšelis' })
-      .first()
-      .click();
-    await page.goto('/krepselis');
-    await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+      const manifest = (await answer.json()) as Record<string, unknown>;
+      for (const field of [
+        'name',
+        'theme_color',
+        'background_color',
+        'description',
+        'shortcuts',
+        'screenshots',
+      ])
+        expect(manifest[field]).toBeTruthy();
+      // The icon leads to search, cart and what waits.
+      expect((manifest['shortcuts'] as { url: string }[]).map(({ url }) => url)).toEqual([
+        '/p/paieska',
+        '/greitas-uzsakymas',
+        '/krepselis',
+        '/laukia',
+      ]);
+    });
+    await test.step('R0.09 the shop can be put on the home screen by its own button, asked once', async () => {
+      const button = page.getByRole('button', { name: 'Įdiegti parduotuvę' });
+      await expect(button).toHaveCount(0);
+      const offer = () =>
+        page.evaluate(() => {
+          const counter = window as { asked?: number };
+          const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+            prompt: () => {
+              counter.asked = (counter.asked ?? 0) + 1;
+              return Promise.resolve();
+            },
+          });
+          dispatchEvent(event);
+          return event.defaultPrevented;
+        });
+      // What listens is fetched after the first paint; the footer is hydrated when somebody moves towards it.
+      await expect.poll(offer).toBe(true);
+      await page.mouse.wheel(0, 5_000);
+      await expect(button).toBeVisible();
+      await button.click();
+      await expect(button).toHaveCount(0);
+      expect(await page.evaluate(() => (window as { asked?: number }).asked)).toBe(1);
+      await offer();
+      await expect(button).toBeVisible();
+      await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+      await expect(button).toHaveCount(0);
+    });
+    await test.step('R0.10 a service worker at /sw.js controls the whole site', async () => {
+      // By itself, once the first seconds of the page are over.
+      await workerReady(page);
+      await page.reload();
+      const controller = await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);
+      expect(controller).toMatch(/\/sw\.js$/);
+      const scope = await page.evaluate(async () => (await navigator.serviceWorker.ready).scope);
+      expect(new URL(scope).pathname).toBe('/');
+    });
+    await test.step('files of the build come from the cache without waking the worker', async () => {
+      await expect(page.getByRole('main')).toBeVisible();
+      const takenFrom = await page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+          .map((entry) => (entry as { workerMatchedSourceType?: string }).workerMatchedSourceType),
+      );
+      expect(takenFrom.length).toBeGreaterThan(10);
+      expect(new Set(takenFrom)).toEqual(new Set(['cache']));
+    });
+    await test.step('R0.11 R0.12 the shell opens offline, and so does a screen that was never visited', async () => {
+      await context.setOffline(true);
+      await page.reload();
+      await expect(page.getByRole('banner')).toBeVisible();
+      await expect(page.getByRole('main')).toBeVisible();
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await page
+        .locator('header a[href="/krepselis"], header button', { hasText: 'Krepšelis' })
+        .first()
+        .click();
+      await page.goto('/krepselis');
+      await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
+    });
   });
 });
 

@@ -38,9 +38,27 @@ const refuseCatalogue = (context: BrowserContext): Promise<unknown> =>
     }
   });
 
+/**
+ * The worker does not come by itself: a page that stands for some seconds would fetch and keep two hundred files for it, which is
+ * more work than the page was. Its registration is on its way, as it is for the first seconds of any first visit; one that the
+ * journey has put there (`installWorker`) is the page's as ever.
+ */
+const keepWorkerAway = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    // None where the address is not the shop's own.
+    if (!('ServiceWorkerContainer' in globalThis)) return;
+    const { prototype } = ServiceWorkerContainer;
+    const register = Reflect.get(prototype, 'register') as ServiceWorkerContainer['register'];
+    prototype.register = async function (this: ServiceWorkerContainer, ...given) {
+      return (await this.getRegistration()) ? register.apply(this, given) : new Promise(() => {});
+    };
+    Object.assign(globalThis, { registerWorker: register });
+  });
+
 interface Fixtures {
   consoleErrors: string[];
   catalogueComes: boolean;
+  workerComes: boolean;
   /** Another device, as this journey's first one is; ends with the journey. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
@@ -61,8 +79,11 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
    * need pages that the device has never seen.
    */
   catalogueComes: [false, { option: true }],
-  context: async ({ context, catalogueComes, consoleErrors }, use) => {
+  /** Whether the worker comes to the device by itself, some seconds after its first page. */
+  workerComes: [false, { option: true }],
+  context: async ({ context, catalogueComes, workerComes, consoleErrors }, use) => {
     watchPages(context, consoleErrors);
+    if (!workerComes) await keepWorkerAway(context);
     if (!catalogueComes) await refuseCatalogue(context);
     await notePresses(context);
     await use(context);
@@ -73,11 +94,12 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
     // Before they are closed.
     await tellPresses(page.context(), info);
   },
-  newContext: async ({ browser, catalogueComes }, use) => {
+  newContext: async ({ browser, catalogueComes, workerComes }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
       const context = await browser.newContext(options);
       opened.push(context);
+      if (!workerComes && options?.serviceWorkers !== 'block') await keepWorkerAway(context);
       if (!catalogueComes) await refuseCatalogue(context);
       return context;
     });
@@ -160,7 +182,10 @@ export async function installWorker(
         cache.put(address, new Response(text, { headers: headers(address) })),
       ),
     );
-    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    type Register = ServiceWorkerContainer['register'];
+    const { registerWorker } = globalThis as { registerWorker?: Register };
+    const register = registerWorker ?? (Reflect.get(navigator.serviceWorker, 'register') as Register);
+    await register.call(navigator.serviceWorker, '/sw.js', { updateViaCache: 'none' });
     await navigator.serviceWorker.ready;
   });
   await helper.close();

@@ -76,6 +76,7 @@ async function onWholeDevice(): Promise<void> {
   await expect(page.locator('main h2').first()).toBeVisible();
 }
 
+test.use({ workerComes: true });
 test.beforeEach(async ({ newContext, shop }) => {
   newDevice = async () => {
     context = await newContext({ baseURL: door.url });
