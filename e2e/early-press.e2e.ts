@@ -1,6 +1,6 @@
 /** What is pressed in the first moments of a product page that was loaded anew: nothing of it is lost, whatever comes late. */
 import type { Page } from '@playwright/test';
-import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const hasPacks = (product: Awaited<ReturnType<typeof findProduct>>) =>
@@ -86,7 +86,8 @@ test.describe('without a worker', () => {
       addEventListener('click', (event) => clicks.push(event));
     });
     for (const [at, pointer] of ['mouse', 'finger'].entries()) {
-      await heart.scrollIntoViewIfNeeded();
+      // What said that the first press was heard may lie over it for some seconds.
+      await heart.click({ trial: true });
       const box = await heart.boundingBox();
       const [x, y] = [(box?.x ?? 0) + 5, (box?.y ?? 0) + 5];
       if (pointer === 'mouse') {
@@ -108,25 +109,27 @@ test.describe('without a worker', () => {
   });
 });
 
-for (const how of ['with', 'without'] as const)
-  test(`in an installed shop ${how} a connection a press at the first moment is in the cart`, async ({
-    page,
-    context,
-  }) => {
-    const product = await findProduct(page, isOrdinary);
-    await installWorker(page);
-    await page.goto(pathOf(product));
-    await whenAlive(page);
-    await expect(buy(page)).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(how === 'without');
-    for (const count of [1, 2, 3]) {
-      await page.goto(pathOf(product), { waitUntil: 'commit' });
-      await buy(page).click();
-      await expect(page.getByText(`Krepšelyje: ${String(count)}`)).toBeVisible();
-      await page.goto('/krepselis');
-      await expect(page.getByRole('main').getByRole('textbox', { name: /Kiekis/ })).toHaveValue(
-        String(count),
-      );
-    }
-  });
+test('in an installed shop with and without a connection a press at the first moment is in the cart', async ({
+  page,
+  context,
+}) => {
+  const product = await findProduct(page, isOrdinary);
+  await installWorker(page);
+  await page.goto(pathOf(product));
+  await whenAlive(page);
+  await expect(buy(page)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  for (const how of ['with', 'without'] as const)
+    await test.step(`${how} a connection`, async () => {
+      await context.setOffline(how === 'without');
+      for (const count of how === 'with' ? [1, 2, 3] : [4, 5, 6]) {
+        await page.goto(pathOf(product), { waitUntil: 'commit' });
+        await buy(page).click();
+        await expect(page.getByText(`Krepšelyje: ${String(count)}`)).toBeVisible();
+        await walkTo(page, '/krepselis');
+        await expect(page.getByRole('main').getByRole('textbox', { name: /Kiekis/ })).toHaveValue(
+          String(count),
+        );
+      }
+    });
+});
