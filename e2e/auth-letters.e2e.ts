@@ -1,7 +1,8 @@
 /** A new account, its confirmation, a forgotten password: forms, letters, and the links in them. */
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { fillSignIn, sendSignIn } from './customer-steps.ts';
+import { walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -222,7 +223,10 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
   });
 });
 
-test('without a connection a new account waits in its form', async ({ page, context }) => {
+test('without a connection a new account waits in its form, and so does a sign-in: it is said before and at sending, what was typed stays', async ({
+  page,
+  context,
+}) => {
   await installWorker(page);
   await page.goto('/registration');
   await whenAlive(page);
@@ -240,4 +244,17 @@ test('without a connection a new account waits in its form', async ({ page, cont
   await expect(main(page).getByText('Registruotis galima tik esant ryšiui.')).toBeHidden();
   await main(page).getByRole('button', { name: 'Sukurti paskyrą' }).click();
   await expect(main(page).getByRole('status')).toContainText('Liko vienas žingsnis');
+  await test.step('the sign-in', async () => {
+    await walkTo(page, '/auth');
+    await expect(main(page).getByRole('tabpanel', { name: 'Prisijungti' })).toBeVisible();
+    await context.setOffline(true);
+    await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeVisible();
+    await fillSignIn(page);
+    await sendSignIn(page);
+    await expect(main(page).getByRole('alert')).toContainText('Dar neprisijungėte; ką įrašėte, liko čia.');
+    await context.setOffline(false);
+    await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeHidden();
+    await sendSignIn(page);
+    await isIn(page);
+  });
 });

@@ -8,7 +8,7 @@ import { newCustomer, orderOf } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
 import { picture } from './picture.ts';
-import { addToCart, cartOf, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { addToCart, cartOf, findProduct, isOrdinary, pathOf, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
@@ -156,7 +156,7 @@ test('without scripts the way into the account is a plain link', async ({ browse
   await context.close();
 });
 
-test('R2.19 from the cart the page offers first to buy without registration, which leads to the checkout', async ({
+test('R2.19 R4.63 from the cart the page offers first to buy without registration, which leads to the checkout; who comes from the wishlist is back there after the sign-in, who comes straight is at home', async ({
   page,
 }) => {
   await cartOf(page, await findProduct(page, isOrdinary));
@@ -167,44 +167,24 @@ test('R2.19 from the cart the page offers first to buy without registration, whi
   await expect(page).toHaveURL(/\/apmokejimas/);
   await expect(page.getByRole('radio', { name: /Kurjeris į namus/ })).toBeVisible();
   expect(await stored(page, 'AUTH_TOKEN')).toBeNull();
-});
-
-test('R4.63 who comes from the wishlist is back there after the sign-in, who comes straight is at home', async ({
-  page,
-}) => {
-  await page.goto('/megstamiausios');
-  await openMenu(page);
-  await entries(page).getByRole('link', { name: 'Prisijungti' }).click();
-  await expect(page).toHaveURL(/\/auth$/);
-  await fillSignIn(page);
-  await sendSignIn(page);
-  await expect(page).toHaveURL(/\/megstamiausios$/);
-  await openMenu(page);
-  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
-  await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
-  await signInHere(page);
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-  // Whoever is signed in has no business on the page.
-  await page.goto('/auth');
-  await expect.poll(() => new URL(page.url()).pathname).toBe('/');
-});
-
-test('without a connection the page says so before and at sending, keeps what was typed, and signs in once there is one', async ({
-  page,
-  context,
-}) => {
-  await installWorker(page);
-  await page.goto('/auth');
-  await whenAlive(page);
-  await context.setOffline(true);
-  await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeVisible();
-  await fillSignIn(page);
-  await sendSignIn(page);
-  await expect(main(page).getByRole('alert')).toContainText('Dar neprisijungėte; ką įrašėte, liko čia.');
-  await context.setOffline(false);
-  await expect(main(page).getByText('Prisijungti galima tik esant ryšiui.')).toBeHidden();
-  await sendSignIn(page);
-  await expect.poll(() => stored(page, 'AUTH_TOKEN')).not.toBeNull();
+  await test.step('R4.63 from the wishlist and back there', async () => {
+    await walkTo(page, '/megstamiausios');
+    await expect(main(page).getByRole('heading', { level: 1, name: 'Mėgstamiausios prekės' })).toBeVisible();
+    await openMenu(page);
+    await entries(page).getByRole('link', { name: 'Prisijungti' }).click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await fillSignIn(page);
+    await sendSignIn(page);
+    await expect(page).toHaveURL(/\/megstamiausios$/);
+    await openMenu(page);
+    await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+    await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
+    await signInHere(page);
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+    // Whoever is signed in has no business on the page.
+    await page.goto('/auth');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/');
+  });
 });
 
 /** All that lies in the databases and the local storage of the device, as text. */

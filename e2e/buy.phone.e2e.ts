@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
-import { fillSteps, findProduct, isOrdinary, openCheckout, pathOf, placeOrder } from './purchase-steps.ts';
+import { cartOf, fillSteps, findProduct, isOrdinary, pathOf, placeOrder } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('on a phone: through the menu to a product, into the cart and through the checkout', async ({
@@ -64,7 +64,7 @@ test('nothing scrolls sideways on the narrowest phone with goods in the cart of 
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page);
-  await openCheckout(page, await findProduct(page, isOrdinary));
+  await cartOf(page, await findProduct(page, isOrdinary));
   for (const path of ['/', '/c/seklos-1', '/krepselis']) {
     await page.goto(path);
     const badge = page.getByRole('banner').locator('[data-count]');
@@ -85,7 +85,7 @@ test('nothing is cut off on a narrow phone in letters of twice the size, from th
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await openCheckout(page, await findProduct(page, isOrdinary));
+  await cartOf(page, await findProduct(page, isOrdinary));
   for (const path of ['/krepselis', '/apmokejimas']) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
@@ -135,47 +135,40 @@ const cutTexts = (page: Page) =>
     return cut;
   });
 
-test('the chosen pack bears a tick of its own in the field theme and in forced colours', async ({ page }) => {
-  await page.goto(pathOf(await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1)));
-  const tick = () =>
-    page
-      .getByRole('main')
-      .locator('fieldset label:has(:checked)')
-      .evaluateAll(
-        (packs) => packs.filter((pack) => getComputedStyle(pack, '::after').display === 'block').length,
-      );
-  await expect(page.getByRole('main').locator('fieldset label').nth(1)).toBeVisible();
-  expect(await tick()).toBe(0);
-  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'field'));
-  expect(await tick()).toBe(1);
-  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
-  await page.emulateMedia({ forcedColors: 'active' });
-  expect(await tick()).toBe(1);
-});
-
-test('what a finger must hit is at least 24 pixels high and wide, main actions 44', async ({ page }) => {
-  await page.goto(pathOf(await findProduct(page, isOrdinary)));
-  const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
-  expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  for (const name of ['Meniu'])
-    expect((await page.getByRole('button', { name }).boundingBox())?.width).toBeGreaterThanOrEqual(44);
-  expect(
-    (
-      await page
-        .getByRole('banner')
-        .getByRole('link', { name: /^Krepšelis/ })
-        .boundingBox()
-    )?.width,
-  ).toBeGreaterThanOrEqual(44);
-});
-
-test('the price and the way into the cart stay in reach wherever a product page is read, and stand there once', async ({
+test('on the page of a product what a finger must hit is at least 24 pixels high and wide, main actions 44; the chosen pack bears a tick of its own in the field theme and in forced colours; the price and the way into the cart stay in reach wherever it is read, and stand there once', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
   const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1);
   const other = product.variants.at(-1);
   await page.goto(pathOf(product));
+  await test.step('what a finger must hit', async () => {
+    const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+    expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    for (const found of [
+      page.getByRole('button', { name: 'Meniu' }),
+      page.getByRole('banner').getByRole('link', { name: /^Krepšelis/ }),
+    ])
+      expect((await found.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  });
+  await test.step('the chosen pack', async () => {
+    const tick = () =>
+      page
+        .getByRole('main')
+        .locator('fieldset label:has(:checked)')
+        .evaluateAll(
+          (packs) => packs.filter((pack) => getComputedStyle(pack, '::after').display === 'block').length,
+        );
+    await expect(page.getByRole('main').locator('fieldset label').nth(1)).toBeVisible();
+    expect(await tick()).toBe(0);
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'field'));
+    expect(await tick()).toBe(1);
+    await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'));
+    await page.emulateMedia({ forcedColors: 'active' });
+    expect(await tick()).toBe(1);
+    await page.emulateMedia({ forcedColors: null });
+    await page.evaluate(() => document.documentElement.removeAttribute('data-theme'));
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
   const bar = page.getByRole('main').getByRole('button', { name: `Į krepšelį: ${product.name}` });
   const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
   const isInReach = async () => {

@@ -1,6 +1,6 @@
 /** A press on a button right after leaving a wrong field: what the form says of the field does not swallow the press. */
 import type { Locator, Page } from '@playwright/test';
-import { findProduct, isOrdinary, openCheckout, toAddress, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, openCheckout, toAddress, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -31,14 +31,6 @@ interface Form {
 const main = (page: Page) => page.getByRole('main');
 const signIn = (page: Page) => main(page).getByRole('tabpanel', { name: 'Prisijungti' });
 const forms: Record<string, Form> = {
-  'the sign-in': {
-    open: (page) => page.goto('/auth'),
-    field: (page) => signIn(page).getByLabel('El. paštas'),
-    value: 'rasa@',
-    says: /Šis el. pašto adresas netinkamas/,
-    button: (page) => signIn(page).getByRole('button', { name: 'Prisijungti', exact: true }),
-    heard: (page) => signIn(page).getByText('Laukas negali būti tuščias.'),
-  },
   'the registration': {
     open: (page) => page.goto('/registration'),
     field: (page) => main(page).getByLabel('Telefonas'),
@@ -46,6 +38,26 @@ const forms: Record<string, Form> = {
     says: /Tai netinkamas telefono numeris/,
     button: (page) => main(page).getByRole('button', { name: 'Sukurti paskyrą' }),
     heard: (page) => main(page).getByText('Įrašykite el. pašto adresą.'),
+  },
+  'the sign-in': {
+    open: (page) => walkTo(page, '/auth'),
+    field: (page) => signIn(page).getByLabel('El. paštas'),
+    value: 'rasa@',
+    says: /Šis el. pašto adresas netinkamas/,
+    button: (page) => signIn(page).getByRole('button', { name: 'Prisijungti', exact: true }),
+    heard: (page) => signIn(page).getByText('Laukas negali būti tuščias.'),
+  },
+  'the newsletter': {
+    open: (page) => walkTo(page, '/duk'),
+    field: (page) => page.getByRole('contentinfo').getByLabel('El. paštas'),
+    value: 'rasa@',
+    says: /Šis el. pašto adresas netinkamas/,
+    button: (page) => page.getByRole('contentinfo').getByRole('button', { name: 'Prenumeruoti' }),
+    heard: (page) =>
+      page
+        .getByRole('contentinfo')
+        .getByText(/^Pažymėkite šį langelį/)
+        .first(),
   },
   'the address of an order': {
     open: async (page) => {
@@ -59,28 +71,18 @@ const forms: Record<string, Form> = {
     button: (page) => page.getByRole('button', { name: 'Toliau: mokėjimas' }),
     heard: (page) => page.getByText('Pataisykite šiuos laukus:'),
   },
-  'the newsletter': {
-    open: (page) => page.goto('/duk'),
-    field: (page) => page.getByRole('contentinfo').getByLabel('El. paštas'),
-    value: 'rasa@',
-    says: /Šis el. pašto adresas netinkamas/,
-    button: (page) => page.getByRole('contentinfo').getByRole('button', { name: 'Prenumeruoti' }),
-    heard: (page) =>
-      page
-        .getByRole('contentinfo')
-        .getByText(/^Pažymėkite šį langelį/)
-        .first(),
-  },
 };
 
-for (const [name, { open, field, value, says, button, heard }] of Object.entries(forms))
-  test(`a press right after a wrong field is heard, and the field says what is wrong: ${name}`, async ({
-    page,
-  }) => {
-    await open(page);
-    await whenAlive(page, field(page));
-    await field(page).fill(value);
-    await press(page, button(page));
-    await expect(heard(page).first()).toBeVisible();
-    await expect(page.getByText(says).first()).toBeVisible();
-  });
+test('a press right after a wrong field is heard, and the field says what is wrong: sign-in, registration, newsletter, the address of an order', async ({
+  page,
+}) => {
+  for (const [name, { open, field, value, says, button, heard }] of Object.entries(forms))
+    await test.step(name, async () => {
+      await open(page);
+      await whenAlive(page, field(page));
+      await field(page).fill(value);
+      await press(page, button(page));
+      await expect(heard(page).first()).toBeVisible();
+      await expect(page.getByText(says).first()).toBeVisible();
+    });
+});

@@ -131,11 +131,23 @@ test('R2.97 R2.72 R2.113 R2.112 R2.125 R2.126 R2.127 R0.42 R2.124 R2.101 R2.11 R
   });
 });
 
-test('R2.114 R2.64 at 500 px footer lists are closed until their heading is tapped, and the cart button is a link to the cart', async ({
+test('R2.114 R2.64 at 500 px footer lists are closed until their heading is tapped, and the cart button is a link to the cart; each display mode stands before the first paint of the next visit', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 500, height: 800 });
   await page.goto('/');
+  await test.step('each display mode is kept on the device and stands before the first paint of the next visit', async () => {
+    const mode = page.getByRole('combobox', { name: 'Rodymo būdas' });
+    for (const theme of ['dark', 'field', 'light']) {
+      await mode.selectOption(theme);
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
+      await expect(mode).toHaveValue(theme);
+    }
+    await mode.selectOption('system');
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme', /.+/);
+  });
   const footer = page.getByRole('contentinfo');
   await expect(footer.getByRole('link', { name: 'Mokėjimas' })).toBeHidden();
   await footer.getByRole('button', { name: 'Pagalba' }).click();
@@ -199,22 +211,6 @@ test('R2.130 R2.143 R2.98 R2.99 R2.100 the not-found page shows the blocks of it
     await primary.click();
     await expect(page.getByRole('link', { name: 'Daržovių sėklos' }).first()).toBeVisible();
   });
-});
-
-test('each display mode is kept on the device and stands before the first paint of the next visit', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const mode = page.getByRole('combobox', { name: 'Rodymo būdas' });
-  for (const theme of ['dark', 'field', 'light']) {
-    await mode.selectOption(theme);
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await page.reload();
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
-    await expect(mode).toHaveValue(theme);
-  }
-  await mode.selectOption('system');
-  await expect(page.locator('html')).not.toHaveAttribute('data-theme', /.+/);
 });
 
 test('in a language never seen before the link went, header and footer stand around the offline page', async ({

@@ -1,5 +1,5 @@
 /** Walks with the keyboard alone. */
-import { findProduct, isOrdinary, openCheckout, pathOf, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test, testWithPictures } from './shop-fixture.ts';
 
 testWithPictures(
@@ -91,7 +91,7 @@ test('a form that becomes a message leaves the focus at the message', async ({ p
 });
 
 test('on the way into the checkout and back out of it the focus is at the new page', async ({ page }) => {
-  await openCheckout(page, await findProduct(page, isOrdinary));
+  await cartOf(page, await findProduct(page, isOrdinary));
   await page.goto('/krepselis');
   const buy = page.getByRole('link', { name: 'Pirkti' });
   await whenAlive(page, buy);

@@ -149,8 +149,25 @@ test('what a finger is on its way to stays in its place as the connection goes a
     });
 });
 
-test('whoever is far down a page sees that the connection is gone, and nothing lies under that word, on a phone and at a desk; a link to a page never seen says so then and does not hang', async () => {
+test('prices and stock that cannot be asked about say from when they are, and nothing is greyed out; whoever is far down a page sees that the connection is gone, and nothing lies under that word, on a phone and at a desk; a link to a page never seen says so then and does not hang', async () => {
   const { other } = await openCategory();
+  await test.step('prices and stock that cannot be asked about say from when they are, and nothing is greyed out', async () => {
+    const address = await page.locator('main article a').first().getAttribute('href');
+    await page.goto(address ?? '');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Į krepšelį' }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const disabled = page.locator('main :disabled, main [aria-disabled="true"]');
+    const before = await disabled.count();
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
+    await expect(disabled).toHaveCount(before);
+    await page.goBack();
+    await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
+    await context.setOffline(false);
+    await expect(strip('Nėra ryšio')).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+  });
   for (const size of sizes)
     await test.step(`${String(size.width)} px`, async () => {
       await page.setViewportSize(size);
@@ -180,22 +197,6 @@ test('whoever is far down a page sees that the connection is gone, and nothing l
   await expect(target).toBeVisible();
   await target.click();
   await expect(page.getByRole('main')).toContainText('įrenginyje', { timeout: 5_000 });
-});
-
-test('prices and stock that cannot be asked about say from when they are, and nothing is greyed out', async () => {
-  await openCategory();
-  const address = await page.locator('main article a').first().getAttribute('href');
-  await page.goto(address ?? '');
-  await expect(page.getByRole('main').getByRole('button', { name: 'Į krepšelį' }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const disabled = page.locator('main :disabled, main [aria-disabled="true"]');
-  const before = await disabled.count();
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
-  await expect(disabled).toHaveCount(before);
-  await page.goBack();
-  await expect(page.getByText(/Kaina ir likutis, kokie buvo \d\d:\d\d/)).toBeVisible();
 });
 
 test('R0.44 a connection that goes while somebody is at a step of the checkout leaves them there, with the offer to go on; a checkout opened where only the device believes in it begins on the device', async ({

@@ -78,11 +78,38 @@ test('R1.02 R1.03 R1.04 R2.07 R2.08 R2.09 R2.10 a brand opens the goods of that 
   });
 });
 
-test('R2.25 R2.26 R2.27 R3.39 news: all, one section, one article with its date, section, picture and text', async ({
+test('R9.29 R2.25 R2.26 R2.27 R3.39 a slow navigation shows a line of two pixels at the very top; news: all, one section, one article with its date, section, picture and text', async ({
   page,
+  context,
 }) => {
-  await page.goto('/naujienos');
-  await expect(page.getByRole('heading', { level: 1, name: 'Naujienos ir patarimai' })).toBeVisible();
+  await test.step('R9.29 slowly from home to the news', async () => {
+    await page.goto('/');
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await context.route('**/api/v2/shop/cms/articles*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const link = page
+      .getByRole('navigation', { name: 'Prekės' })
+      .getByRole('link', { name: 'Naujienos ir patarimai' });
+    await whenAlive(page, link);
+    await link.click();
+    const line = page.locator('[role="progressbar"]');
+    await expect(line).toHaveCount(1);
+    expect(
+      await line.evaluate((element) => [
+        getComputedStyle(element).height,
+        element.getBoundingClientRect().top,
+      ]),
+    ).toEqual(['2px', 0]);
+    release();
+    await expect(page.getByRole('heading', { level: 1, name: 'Naujienos ir patarimai' })).toBeVisible();
+    await expect(line).toHaveCount(0);
+  });
   const section = page.getByRole('navigation', { name: 'Skyriai' }).getByRole('link').first();
   const name = (await section.textContent()) ?? '';
   await section.click();
@@ -134,7 +161,7 @@ test('R2.30 R3.40 questions with their answers in Lithuanian stand at /duk, and 
   expect(wordsOf(await open.locator('summary + *').innerHTML())).toBe(wordsOf(second?.answer ?? ''));
 });
 
-test('cards that the server kept from an earlier page are the same cards, and are hydrated without a complaint', async ({
+test('R2.120 cards that the server kept from an earlier page are the same cards, and are hydrated without a complaint; a long title takes at most three lines of its card and stands whole in its tooltip', async ({
   page,
 }) => {
   const complaints: string[] = [];
@@ -158,4 +185,20 @@ test('cards that the server kept from an earlier page are the same cards, and ar
   await expect(
     page.locator('main article').getByRole('spinbutton').or(page.locator('main article input')).first(),
   ).toBeVisible();
+  await test.step('R2.120 a long title takes at most three lines of its card and stands whole in its tooltip', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    const title = page.locator('main article h2').first();
+    const name = 'Labai ilgas prekės pavadinimas '.repeat(8).trim();
+    await title.evaluate((element, words) => {
+      const link = element.querySelector('a');
+      if (link) link.textContent = words;
+      element.setAttribute('title', words);
+    }, name);
+    const box = await title.evaluate((element) => ({
+      clamp: getComputedStyle(element).getPropertyValue('-webkit-line-clamp'),
+      lines: Math.round(element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight)),
+    }));
+    expect(box).toEqual({ clamp: '3', lines: 3 });
+    await expect(title).toHaveAttribute('title', name);
+  });
 });

@@ -1,7 +1,7 @@
 /** Buying as a guest in a browser, from the product to the thank-you page. */
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { openCheckout, whenAlive } from './purchase-steps.ts';
+import { cartOf, openCheckout, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 interface Goods {
@@ -62,7 +62,7 @@ async function agree(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: /privatumo/ }).check();
 }
 
-test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 a guest buys with courier and transfer and sees the order number', async ({
+test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 R2.48 a guest buys with courier and transfer and sees the order number; the order page opens by its token without sign-in', async ({
   page,
   shop,
 }) => {
@@ -71,6 +71,7 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 a guest buys with co
   const product = await goods(shop);
   await addToCart(page, product);
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+  expect(token).toMatch(/^[\w-]{22,64}$/);
   // What was put in is shown at once, and may still be on its way.
   await expect
     .poll(async () => {
@@ -127,12 +128,24 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 a guest buys with co
   await page.goto(`/orders/${token}`);
   await expect(page.locator('main')).toContainText(number);
   await expect(page.locator('main')).toContainText('Basanavičiaus');
+  await test.step('R2.48 without sign-in, with a pre-invoice to download', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: /^Užsakymas \d+$/ })).toBeVisible();
+    await expect(page.getByText('Neapmokėtas')).toBeVisible();
+    await expect(page.getByText('LT-57289')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Atsisiųsti išankstinę sąskaitą' });
+    await whenAlive(page, button);
+    const download = page.waitForEvent('download');
+    await button.click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  });
 });
 
-test('R4.19 R4.20 R4.21 steps follow each other, an earlier one can be changed, a reload comes back to its step; a card is refused by the sandbox bank, then paid: the order is one and paid once', async ({
+test('R4.19 R4.20 R4.21 R5.29 R2.32 steps follow each other, an earlier one can be changed, Back and Forward go from step to step, a reload comes back to its step; an order needs both consents; a card is refused by the sandbox bank, then paid: the order is one and paid once', async ({
   page,
+  context,
   shop,
 }) => {
+  await page.goto('/krepselis');
   const token = await openCheckout(page, { variants: [await goods(shop)] });
   const steps = page.locator('main').getByRole('list').first();
   await expect(steps).toContainText(/Pristatymas.*Adresas.*Mokėjimas/);
@@ -147,8 +160,23 @@ test('R4.19 R4.20 R4.21 steps follow each other, an earlier one can be changed, 
   await expect(page.getByLabel('Vardas')).toHaveValue(person.firstName);
   await next(page);
   await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
-  await page.reload();
-  await expect(page.getByText('Kaip norite mokėti?')).toBeVisible();
+  await test.step('Back and Forward of the browser go from step to step, and out of the checkout only from the first', async () => {
+    const step = page.locator('[aria-current="step"]');
+    await expect(step).toContainText('Mokėjimas');
+    await page.goBack();
+    await expect(step).toContainText('Adresas');
+    await expect(page.getByLabel('Gatvė')).toHaveValue('Basanavičiaus g.');
+    await page.goBack();
+    await expect(step).toContainText('Pristatymas');
+    await page.goForward();
+    await expect(step).toContainText('Adresas');
+    expect(new URL(page.url()).pathname).toBe('/apmokejimas');
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(/krepselis$/);
+    await page.goto('/apmokejimas');
+    await expect(step).toContainText('Mokėjimas');
+  });
   await page.getByRole('button', { name: /Pristatymas/ }).click();
   await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
   await next(page);
@@ -156,6 +184,23 @@ test('R4.19 R4.20 R4.21 steps follow each other, an earlier one can be changed, 
   await next(page);
   await test.step('the card', async () => {
     await page.getByText('Mokėjimo kortelė').click();
+    await test.step('R5.29 R2.32 both consents, whose links open the right pages in a new tab', async () => {
+      await submit(page).click();
+      await expect(page.getByText(/^Pažymėkite šį langelį/)).toHaveCount(2);
+      await expect(page).toHaveURL(/\/apmokejimas$/);
+      for (const [name, heading] of [
+        ['pirkimo taisyklėmis', /taisyklės/i],
+        ['privatumo politiką', /privatumo politika/i],
+      ] as const) {
+        const link = page.getByRole('link', { name: new RegExp(name) });
+        await expect(link).toHaveAttribute('target', '_blank');
+        await expect(link).toHaveAttribute('rel', /noopener/);
+        const opened = context.waitForEvent('page');
+        await link.click();
+        await expect((await opened).getByRole('heading', { level: 1 })).toHaveText(heading);
+        await (await opened).close();
+      }
+    });
     await agree(page);
     await submit(page).click();
     await expect(page).toHaveURL(/\/sandbox-bank\//);
@@ -177,20 +222,24 @@ test('R4.19 R4.20 R4.21 steps follow each other, an earlier one can be changed, 
   });
 });
 
-test('R1.19 a pick-up point is chosen from its list, no street is asked for, and it stands on the order', async ({
+test('R1.19 a pick-up point is found by its town and chosen from its list, no street is asked for, it is kept over a reload and stands on the order', async ({
   page,
   shop,
 }) => {
   const token = await openCheckout(page, { variants: [await goods(shop)] });
   await page.getByText('Paštomatas', { exact: true }).click();
   await page.getByText('Paštomatas „Siuntukas“').click();
-  await page
-    .getByText(/Siuntukas – Vilnius/)
-    .first()
-    .click();
+  await next(page);
+  await expect(page.getByText('Pasirinkite vietą.')).toBeVisible();
+  // By its town, written without its signs.
+  await page.getByLabel('Rasti vietą').fill('siauliai');
+  await page.getByRole('radiogroup', { name: 'Vietos' }).getByRole('radio').first().click();
+  await expect(page.getByRole('button', { name: 'Pasirinkti kitą vietą' })).toBeVisible();
+  await expect(page.getByText(/Šiauliai/).first()).toBeVisible();
   await next(page);
   await expect(page.getByLabel('El. paštas')).toBeVisible();
   await expect(page.getByLabel('Gatvė')).toHaveCount(0);
+  await page.reload();
   await fillContacts(page);
   await next(page);
   await page.getByText('Banko pavedimas').click();
@@ -198,17 +247,16 @@ test('R1.19 a pick-up point is chosen from its list, no street is asked for, and
   await submit(page).click();
   await expect(page).toHaveURL(/thank-you/);
   await page.goto(`/orders/${token}`);
-  await expect(page.locator('main')).toContainText('Siuntukas – Vilnius');
+  await expect(page.locator('main')).toContainText('Siuntukas – Šiauliai');
 });
 
-test('R2.14 R2.63 R3.42 R3.47 the cart lists its lines with their prices and sums in their order', async ({
+test('R2.14 R2.63 R3.42 R3.47 R3.45 R4.08 the cart lists its lines with their prices and sums in their order; the count follows the lines, and a line that was removed is brought back in its place', async ({
   page,
   shop,
 }) => {
   const one = await goods(shop);
   const two = await goods(shop, 1);
-  await addToCart(page, one);
-  await addToCart(page, two);
+  const { tokenValue: token } = await cartOf(page, { variants: [one] }, { variants: [two] });
   await page.goto('/krepselis');
   const line = page.locator('main li').filter({ hasText: one.name }).first();
   await expect(line).toContainText('1');
@@ -219,6 +267,33 @@ test('R2.14 R2.63 R3.42 R3.47 the cart lists its lines with their prices and sum
     page.locator('main [data-line]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-line')));
   // Discounts of zero are left out.
   expect(await kinds()).toEqual(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']);
+
+  await test.step('R3.45 R4.08 the count follows the lines, and a line that was removed is brought back in its place', async () => {
+    await page.getByRole('button', { name: `Vienu daugiau: ${one.name}` }).click();
+    await expect(page.getByRole('button', { name: 'Krepšelis, prekių: 3' })).toBeVisible();
+    const names = () =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^Pašalinti: / })
+        .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
+    const before = await names();
+    expect(before).toHaveLength(2);
+    await page.getByRole('button', { name: `Pašalinti: ${one.name}` }).click();
+    const undo = page.getByRole('button', { name: `Grąžinti: ${one.name}` });
+    await expect(undo).toBeFocused();
+    await undo.click();
+    await expect.poll(names).toEqual(before);
+    // The shop has heard of all of it before it is told otherwise.
+    await expect
+      .poll(() =>
+        shop.query(
+          `select quantity from order_item i join "order" o on o.id = i.order_id join product_variant v on v.id = i.variant_id
+           where o.token = $1 and v.code = $2 and i.deleted_at is null`,
+          [token, one.code],
+        ),
+      )
+      .toEqual([{ quantity: 2 }]);
+  });
 
   // A cart that has everything, as its recalculation would leave it.
   const totals = {
@@ -233,7 +308,6 @@ test('R2.14 R2.63 R3.42 R3.47 the cart lists its lines with their prices and sum
     totalWithoutTax: 4379,
     total: 4299,
   };
-  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   await shop.database.pool.query(
     `update "order" set totals = totals || $1::jsonb, recalculated_at = now() where token = $2`,
     [JSON.stringify(totals), token],
