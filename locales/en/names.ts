@@ -2,14 +2,14 @@
 export const names = {
   /** Language and place as Open Graph names them. */
   openGraph: 'en_GB',
-  /** Lines among the sums of an order. */
+  /** Kinds of adjustments (`src/contract/adjustments.ts`) that no setting of the shop names. */
   adjustments: {
     tax: 'VAT {percent}',
-    giftWrap: 'Gift wrapping',
-    gift: 'Gift',
-    points: 'Loyalty points',
-    giftCard: 'Gift card',
-    setPrice: 'Set price: {name}',
+    gift_wrap: 'Gift wrapping',
+    'gift-selected': 'Gift',
+    loyalty_points_spent: 'Loyalty points',
+    gift_card: 'Gift card',
+    order_item_promotion: 'Set price: {name}',
   },
   /** What buyers read of a promotion that nobody has named: never its code. */
   promotions: {

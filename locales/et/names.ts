@@ -4,11 +4,11 @@ export const names: NameTexts = {
   openGraph: 'et_EE',
   adjustments: {
     tax: 'KM {percent}',
-    giftWrap: 'Kingipakend',
-    gift: 'Kingitus',
-    points: 'Lojaalsuspunktid',
-    giftCard: 'Kinkekaart',
-    setPrice: 'Komplekti hind: {name}',
+    gift_wrap: 'Kingipakend',
+    'gift-selected': 'Kingitus',
+    loyalty_points_spent: 'Lojaalsuspunktid',
+    gift_card: 'Kinkekaart',
+    order_item_promotion: 'Komplekti hind: {name}',
   },
   promotions: {
     freeDelivery: 'Tasuta tarne',

@@ -4,11 +4,11 @@ export const names: NameTexts = {
   openGraph: 'lt_LT',
   adjustments: {
     tax: 'PVM {percent}',
-    giftWrap: 'Dovanų pakavimas',
-    gift: 'Dovana',
-    points: 'Lojalumo taškai',
-    giftCard: 'Dovanų kortelė',
-    setPrice: 'Rinkinio kaina: {name}',
+    gift_wrap: 'Dovanų pakavimas',
+    'gift-selected': 'Dovana',
+    loyalty_points_spent: 'Lojalumo taškai',
+    gift_card: 'Dovanų kortelė',
+    order_item_promotion: 'Rinkinio kaina: {name}',
   },
   promotions: {
     freeDelivery: 'Nemokamas pristatymas',

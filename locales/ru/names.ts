@@ -4,11 +4,11 @@ export const names: NameTexts = {
   openGraph: 'ru_RU',
   adjustments: {
     tax: 'НДС {percent}',
-    giftWrap: 'Подарочная упаковка',
-    gift: 'Подарок',
-    points: 'Баллы лояльности',
-    giftCard: 'Подарочная карта',
-    setPrice: 'Цена набора: {name}',
+    gift_wrap: 'Подарочная упаковка',
+    'gift-selected': 'Подарок',
+    loyalty_points_spent: 'Баллы лояльности',
+    gift_card: 'Подарочная карта',
+    order_item_promotion: 'Цена набора: {name}',
   },
   promotions: {
     freeDelivery: 'Бесплатная доставка',

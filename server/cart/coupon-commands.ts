@@ -11,8 +11,9 @@ import { couponRefusal, findCoupon } from '#server/order-store/coupon-rules.ts';
 import { loadGoods } from '#server/order-store/order-shipments.ts';
 import { cartLines } from '#server/order-store/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
+import { tryCode } from '#server/order-store/code-tries.ts';
+import { layCardOf } from '#server/order-store/gift-cards.ts';
 import { membershipOf } from '#server/order-store/points.ts';
-import { layCardOf } from './gift-card-commands.ts';
 
 /** The code does not fit the cart yet: the sentence says what it asks for. */
 function notEnough(missed: NonNullable<ReturnType<typeof missedMinimum>>, locale: string): ApiFailure {
@@ -39,15 +40,15 @@ export const applyCoupon = (
     const refuse = (errorCode: ErrorCode) => refusal(errorCode, 'couponCode', context.locale);
     const code = typedValue('couponCode', couponCode);
     if (code === '') throw refuse('coupon.blank');
-    const tries = [`address ${context.clientAddress}`, `cart ${order.id}`];
-    for (const name of tries) await services.codeTries.take(name);
-    const coupon = await findCoupon(db, code);
     const at = { path: 'couponCode', locale: context.locale, now: services.now() };
-    const isCard = coupon === undefined && (await layCardOf(db, order, code, at));
-    if (!coupon && !isCard) throw refuse('coupon.invalid');
-    // No guess: many buyers of one network may have the same code.
-    for (const name of tries) await services.codeTries.giveBack(name);
-    if (!coupon) return { change: 'none' };
+    const coupon = await tryCode(
+      services.codeTries,
+      context,
+      order.token,
+      async () => (await findCoupon(db, code)) ?? (await layCardOf(db, order, code, at)),
+    );
+    if (coupon === undefined) throw refuse('coupon.invalid');
+    if (coupon === 'card') return { change: 'none' };
     if (order.coupon_code === coupon.code) return { change: 'none' };
     const now = services.now();
     const running = promotionsAt(await loadChannelRules(db, order.channel_id), now);

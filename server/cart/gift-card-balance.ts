@@ -4,6 +4,7 @@ import { typedValue } from '#domain/fields/field-rules.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
+import { tryCode } from '#server/order-store/code-tries.ts';
 import { findCard, maskedCode } from '#server/order-store/gift-cards.ts';
 
 /**
@@ -13,16 +14,15 @@ import { findCard, maskedCode } from '#server/order-store/gift-cards.ts';
  */
 export async function giftCardBalance(
   { db, now, codeTries }: OrderServices,
-  { clientAddress, channel, locale }: RequestContext,
+  context: RequestContext,
   typed: string,
 ): Promise<GiftCardBalance> {
-  const tries = `address ${clientAddress}`;
-  await codeTries.take(tries);
-  // Of a blank too: what is refused has asked the same.
-  const card = await findCard(db, typedValue('couponCode', typed));
-  if (!card || !card.enabled || !card.channels.includes(channel.code))
-    throw refusal('gift_card.invalid', 'code', locale);
-  await codeTries.giveBack(tries);
+  const card = await tryCode(codeTries, context, null, async () => {
+    // Of a blank too: what is refused has asked the same.
+    const found = await findCard(db, typedValue('couponCode', typed));
+    return found?.enabled && found.channels.includes(context.channel.code) ? found : undefined;
+  });
+  if (!card) throw refusal('gift_card.invalid', 'code', context.locale);
   const { code, balance, currency_code: currencyCode, expires_at: until } = card;
   return {
     label: maskedCode(code),

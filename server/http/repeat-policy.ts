@@ -1,5 +1,10 @@
-/** What a repeat of each call gets that takes an Idempotency-Key (contract 1.8). A call that is not named here is not served. */
+/**
+ * What a repeat of each call gets that takes an Idempotency-Key (contract 1.8). A call that neither answers the order nor is named here
+ * is not served.
+ */
 import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
+import { order as orderShape } from '#contract/orders.ts';
+import { shapes, type Shape } from '#contract/shapes.ts';
 
 export interface RepeatPolicy {
   /**
@@ -17,30 +22,11 @@ const order: RepeatPolicy = { answer: 'order' };
 const stored: RepeatPolicy = { answer: 'stored' };
 
 const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
-  pickUpCart: order,
-  addItem: order,
-  addItems: order,
-  addBundle: order,
-  changeQuantity: order,
-  deleteItem: order,
-  restoreItem: order,
-  applyCoupon: order,
-  chooseGift: order,
-  chooseGiftWrap: order,
-  addGiftCard: order,
-  removeGiftCard: order,
-  usePoints: order,
   orderAgain: order,
-  recoverCart: order,
   clearCart: stored,
-  updateOrder: order,
-  chooseShippingPlan: order,
-  chooseShippingMethod: order,
-  choosePaymentMethod: order,
   completeOrder: stored,
   requestPayment: stored,
   confirmPayment: stored,
-  changePaymentMethod: order,
   placeIntent: { answer: 'stored', isOrderByKey: true, keepsOrderOfRefusal: true },
   signUp: stored,
   verifyAccount: stored,
@@ -62,8 +48,17 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   requestStock: stored,
 };
 
+/** A write that answers the order answers it as it is now. */
+const isAnsweredOrder = (name: EndpointName): boolean => {
+  const { response } = shapes[name] as Shape;
+  return response === orderShape && endpoints[name].replay !== 'none';
+};
+
 const byEndpoint = new Map<Endpoint, RepeatPolicy>(
-  Object.entries(policies).map(([name, policy]) => [endpoints[name as EndpointName], policy]),
+  (Object.keys(endpoints) as EndpointName[]).flatMap((name) => {
+    const policy = policies[name] ?? (isAnsweredOrder(name) ? order : undefined);
+    return policy === undefined ? [] : [[endpoints[name], policy] as const];
+  }),
 );
 
 /** @throws Error for a call that has none */

@@ -16,10 +16,11 @@ import { checkPlacing, hasLostGift } from '#server/checkout/completion-checks.ts
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { itemsOf, type IntentItem } from './intent-sets.ts';
-import { codeOf, couponFor, layCards } from './intent-codes.ts';
+import { codeOf, couponFor } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { beginCart } from '#server/cart/cart-commands.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
+import { layBalances } from '#server/order-store/balances.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateLoaded } from '#server/order-store/order-recalculation.ts';
@@ -92,7 +93,7 @@ export async function placeIntent(
       } as never)
       .where('id', '=', order.id)
       .execute();
-    await layCards(services, trx, context, order, body);
+    await layBalances(trx, order, body, { ...services, context });
     const loaded = await loadOrder(trx, order);
     const storedItems = structuredClone(loaded.parts.items);
     await buildShipments(trx, loaded, body, locale);

@@ -8,7 +8,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isGiftLine } from './earned-gifts.ts';
-import { cardsMoved } from './gift-cards.ts';
+import { moveBalances } from './balances.ts';
 import { openCartOf } from './open-cart.ts';
 import { areNearTotalRange, recalculateOrder } from './order-recalculation.ts';
 import { findOrder } from './find-order.ts';
@@ -84,8 +84,9 @@ async function unlessTooDear<T>(trx: Db, carts: OrderRow[], work: () => Promise<
 /** @throws ApiFailure 422 `cart.total_range` */
 async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim): Promise<OrderRow> {
   const warnings = await moveLines(trx, guest, own);
+  await moveBalances(trx, guest.id, own.id);
   await trx
-    .with('cards_moved', () => cardsMoved(guest.id, own.id))
+    .with('merged', (cte) => cte.deleteFrom('order').where('id', '=', guest.id))
     .updateTable('order')
     .set({
       coupon_code: own.coupon_code ?? guest.coupon_code,
@@ -94,7 +95,6 @@ async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim):
     })
     .where('id', '=', own.id)
     .execute();
-  await trx.deleteFrom('order').where('id', '=', guest.id).execute();
   await nameAlso(trx, guest.token, own.id, claim);
   const options = { change: 'items', now: claim.now, warnings } as const;
   return (await recalculateOrder(trx, own, options)).view.order;

@@ -22,7 +22,7 @@ export const sellingGiftCards = (channels: readonly string[]): { text: string; v
     on conflict do nothing`,
   values: [
     giftCardCode,
-    JSON.stringify(inEveryLocale(({ names }) => names.adjustments.giftCard)),
+    JSON.stringify(inEveryLocale(({ names }) => names.adjustments.gift_card)),
     JSON.stringify(inEveryLocale(() => giftCardCode.toLowerCase())),
     giftCardAmounts.min,
     channels,

@@ -3,7 +3,14 @@
  * given back once when it is cancelled.
  */
 import { sql } from 'kysely';
+import type { Order } from '#contract/orders.ts';
+import type { ComputedAdjustment } from '#domain/cart/cart-recalculation.ts';
+import { typedValue } from '#domain/fields/field-rules.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
+import { refusal } from '#server/forms/refusal.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import type { SharedLimit } from '#server/http/shared-limit.ts';
+import { tryCode } from './code-tries.ts';
 import type { Db, OrderRow } from './order-store.ts';
 
 /** A card as it lies on an order. */
@@ -24,7 +31,7 @@ export interface CardOnOrder {
 }
 
 /** As many as one order takes. */
-export const mostCards = 20;
+const mostCards = 20;
 
 /** Cards of the order `o`, in the order in which they were added: part of the statement that reads an order. */
 export const cardsJson = sql<CardOnOrder[]>`coalesce((
@@ -64,26 +71,98 @@ export function cardRefusal(
   return card.balance === 0 ? 'gift_card.empty' : null;
 }
 
-/** Lays a card on the order, after those that lie there; one that lies there already stays in its place. */
-export const layCard = (db: Db, orderId: number, cardId: number) =>
-  db
+/**
+ * Lays the card of this code on an order that is being changed, after those that lie there; one that lies there already stays in its
+ * place.
+ * @returns undefined for a code that names none
+ * @throws ApiFailure 422 on `path`: why the card cannot pay here
+ */
+export async function layCardOf(
+  db: Db,
+  order: OrderRow,
+  code: string,
+  { path, locale, now }: { path: string; locale: string; now: Date },
+): Promise<'card' | undefined> {
+  const card = code === '' ? undefined : await findCard(db, code);
+  if (!card) return undefined;
+  const refused = cardRefusal(card, order, now);
+  if (refused !== null) throw refusal(refused, path, locale);
+  const others = await db
+    .selectFrom('order_gift_card')
+    .select('card_id')
+    .where('order_id', '=', order.id)
+    .where('card_id', '!=', card.id)
+    .execute();
+  if (others.length >= mostCards) throw refusal('gift_card.too_many', path, locale, { max: mostCards });
+  await db
     .insertInto('order_gift_card')
     .values({
-      order_id: orderId,
-      card_id: cardId,
-      position: sql<number>`(select coalesce(max(position), 0) + 1 from order_gift_card where order_id = ${orderId})`,
+      order_id: order.id,
+      card_id: card.id,
+      position: sql<number>`(select coalesce(max(position), 0) + 1 from order_gift_card where order_id = ${order.id})`,
       balance_left: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return 'card';
+}
 
-/** Cards of a cart that goes into another come after those of that one, as many as it may have: part of the statement that merges. */
-export const cardsMoved = (fromId: number, toId: number) => sql<{ card_id: number }>`(
-  with there as (select card_id, position from order_gift_card where order_id = ${toId})
-  insert into order_gift_card (order_id, card_id, position)
-  select ${toId}::int, card_id, position + (select coalesce(max(position), 0) from there)
-  from order_gift_card where order_id = ${fromId} and card_id not in (select card_id from there)
-  order by position limit (select greatest(0, ${mostCards} - count(*)) from there) returning card_id)`;
+/** Who lays something on an order by its code, and when. */
+export interface Laying {
+  codeTries: SharedLimit;
+  now: () => Date;
+  context: RequestContext;
+}
+
+/**
+ * The same of a code as it was typed.
+ * @throws ApiFailure 422 on `path`, 429 `rate.limited`
+ */
+export async function layCard(
+  db: Db,
+  order: OrderRow,
+  typed: string,
+  path: string,
+  { codeTries, now, context }: Laying,
+): Promise<void> {
+  const at = { path, locale: context.locale, now: now() };
+  const code = typedValue('couponCode', typed);
+  const laid = await tryCode(codeTries, context, order.token, () => layCardOf(db, order, code, at));
+  if (laid === undefined) throw refusal('gift_card.invalid', path, context.locale);
+}
+
+/** The cards of an order intent, in place of those of its cart. Whoever places orders with one of them waits for the others. */
+export async function layCards(
+  db: Db,
+  order: OrderRow,
+  codes: readonly string[],
+  laying: Laying,
+): Promise<void> {
+  await db.deleteFrom('order_gift_card').where('order_id', '=', order.id).execute();
+  for (const [index, typed] of codes.entries())
+    await layCard(db, order, typed, `giftCards[${index}]`, laying);
+  if (codes.length > 0) await lockCards(db, order.id);
+}
+
+/** A card that does not lie there changes nothing. */
+export async function takeCardOff(db: Db, order: OrderRow, code: string): Promise<void> {
+  const card = await findCard(db, code);
+  if (card)
+    await db
+      .deleteFrom('order_gift_card')
+      .where('order_id', '=', order.id)
+      .where('card_id', '=', card.id)
+      .execute();
+}
+
+/** Cards of a cart that goes into another come after those of that one, as many as it may have. */
+export const moveCards = (db: Db, fromId: number, toId: number): Promise<unknown> =>
+  sql`
+    with there as (select card_id, position from order_gift_card where order_id = ${toId})
+    insert into order_gift_card (order_id, card_id, position)
+    select ${toId}::int, card_id, position + (select coalesce(max(position), 0) from there)
+    from order_gift_card where order_id = ${fromId} and card_id not in (select card_id from there)
+    order by position limit (select greatest(0, ${mostCards} - count(*)) from there)`.execute(db);
 
 /** What a recalculation found: the cards that cannot pay any more go, the others pay so much. */
 export async function writeCards(
@@ -91,8 +170,13 @@ export async function writeCards(
   orderId: number,
   before: readonly CardOnOrder[],
   kept: readonly CardOnOrder[],
-  used: ReadonlyMap<string, number>,
+  adjustments: readonly Pick<ComputedAdjustment, 'type' | 'originCode' | 'amount'>[],
 ): Promise<CardOnOrder[]> {
+  const used = new Map(
+    adjustments.flatMap(({ type, originCode, amount }) =>
+      type === 'gift_card' ? [[originCode ?? '', -amount]] : [],
+    ),
+  );
   const gone = before.filter((card) => !kept.includes(card)).map(({ id }) => id);
   if (gone.length > 0)
     await db
@@ -151,3 +235,13 @@ export const giveBackCards = (db: Db, orderId: number): Promise<unknown> =>
 
 /** Of a placed order, whose address others may have: only the end of it. */
 export const maskedCode = (code: string): string => `••••${code.slice(-4)}`;
+
+export const presentCards = (cards: readonly CardOnOrder[], isPlaced: boolean): Order['giftCards'] =>
+  cards.map((card) => ({
+    code: isPlaced ? maskedCode(card.code) : card.code,
+    label: maskedCode(card.code),
+    amountUsed: card.amount,
+    // Another order may have taken it since the cart was counted.
+    amountLeft: card.balance_left ?? Math.max(0, card.balance - card.amount),
+    ...(card.expires_at === null ? {} : { expiresAt: new Date(card.expires_at).toISOString() }),
+  }));

@@ -3,12 +3,12 @@ import { kindOf, type AdjustmentType } from '#contract/adjustments.ts';
 import { noTotals } from '#contract/order-totals.ts';
 import type { OrderDocument } from '#contract/documents.ts';
 import type { Adjustment, Order } from '#contract/orders.ts';
-import { mostPoints } from '#domain/cart/loyalty-points.ts';
 import { type CartTotals } from '#domain/cart/cart-recalculation.ts';
 import { giftOffer } from '#domain/cart/gifts.ts';
 import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
+import { presentBalances } from './balances.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
@@ -16,7 +16,6 @@ import { maskedCode } from './gift-cards.ts';
 import type { AdjustmentRow, ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { DocumentRow, OrderView } from './order-view.ts';
-import { pointsEarned } from './points.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
 
@@ -73,22 +72,6 @@ const presentAdjustment = (
     neutral: one.neutral,
   };
 };
-
-/** What a member can do with points; of a placed order, whose address others may have, only what it spent and earns. */
-function presentLoyalty(
-  { order, balances: { membership }, placed }: OrderView,
-  totals: CartTotals,
-): Order['loyalty'] {
-  const available = membership !== null && placed === null;
-  const balance = available ? membership.balance : 0;
-  return {
-    available,
-    balance,
-    pointsSpent: order.points,
-    maxPoints: mostPoints(giftBaseOf(totals), balance),
-    pointsToEarn: membership === null ? 0 : pointsEarned(totals, membership),
-  };
-}
 
 const presentBuyer = (order: OrderRow): Pick<Order, 'customer'> =>
   order.email === null
@@ -224,14 +207,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
           },
         }
       : {}),
-    giftCards: view.balances.cards.map((card) => ({
-      code: placed ? maskedCode(card.code) : card.code,
-      label: maskedCode(card.code),
-      amountUsed: card.amount,
-      // Another order may have taken it since the cart was counted.
-      amountLeft: card.balance_left ?? Math.max(0, card.balance - card.amount),
-      ...(card.expires_at === null ? {} : { expiresAt: new Date(card.expires_at).toISOString() }),
-    })),
+    ...presentBalances(view, totals),
     gift: {
       ...(placed ? { eligible: false } : giftOffer(campaignsAt(view, now), giftBaseOf(totals))),
       ...(chosen === undefined ? {} : { selectedVariantCode: chosen.variant_code }),
@@ -241,7 +217,6 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
       selected: order.gift_wrap,
       ...(order.gift_wrap && order.gift_wrap_message !== null ? { message: order.gift_wrap_message } : {}),
     },
-    loyalty: presentLoyalty(view, totals),
     ...totals,
     adjustments: adjustments.map((one) => presentAdjustment(one, order, locale)),
     ...(order.consents ? { consents: order.consents } : {}),

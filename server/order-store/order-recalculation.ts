@@ -9,10 +9,10 @@ import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
+import { balanceInput, usableBalances, writeBalances } from './balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
 import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
-import { cardRefusal, maskedCode, writeCards } from './gift-cards.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
 import type { Db, ItemRow, OrderRow } from './order-store.ts';
 import type { OrderView } from './order-view.ts';
@@ -124,11 +124,8 @@ export async function recalculateLoaded(
   const isWrapped = order.gift_wrap && wrap.available;
   if (order.gift_wrap && !wrap.available && items.length > 0)
     warnings.push({ errorCode: 'gift_wrap.unavailable' });
-  const cards = loaded.balances.cards.filter((card) => {
-    const refused = cardRefusal(card, order, now);
-    if (refused !== null) warnings.push({ errorCode: refused, values: { card: maskedCode(card.code) } });
-    return refused === null;
-  });
+  const { usable, warnings: unusable } = usableBalances(loaded.balances, order, now);
+  warnings.push(...unusable);
   const result = recalculateCart({
     lines,
     shipments: shipments.map((shipment) => ({
@@ -141,8 +138,7 @@ export async function recalculateLoaded(
     facts: buyer,
     serviceTaxRate: goods.serviceTaxRate,
     giftWrap: isWrapped ? wrap.price : null,
-    loyalty: { points: order.points, balance: loaded.balances.membership?.balance ?? 0 },
-    giftCards: cards,
+    ...balanceInput(order, usable),
   });
   checkTotalRange(order.totals, result.totals);
   if (result.pointsSpent < order.points)
@@ -186,14 +182,7 @@ export async function recalculateLoaded(
     methodNames: new Map(methods.map((method) => [method.code, method.name])),
   });
 
-  const paidBy = result.adjustments.filter(({ type }) => type === 'gift_card');
-  const written = await writeCards(
-    db,
-    order.id,
-    loaded.balances.cards,
-    cards,
-    new Map(paidBy.map(({ originCode, amount }) => [originCode ?? '', -amount])),
-  );
+  const balances = await writeBalances(db, order.id, loaded.balances, usable, result);
 
   // 10. payment, state, version
   const { payments } = parts;
@@ -247,7 +236,7 @@ export async function recalculateLoaded(
     adjustments,
     places: goods.warehouses,
     coupon: coupon ?? null,
-    balances: { ...loaded.balances, cards: written },
+    balances,
     placed: null,
   };
   return { view, plans };

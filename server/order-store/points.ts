@@ -3,9 +3,12 @@
  * overwritten: an order spends, gives back and earns once each.
  */
 import { sql, type RawBuilder } from 'kysely';
+import type { Order } from '#contract/orders.ts';
+import { mostPoints } from '#domain/cart/loyalty-points.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { expiredPoints } from '#domain/orders/expired-points.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { giftBaseOf } from './earned-gifts.ts';
 import type { Db, OrderRow } from './order-store.ts';
 
 export interface Membership {
@@ -49,10 +52,28 @@ export async function membershipOf(
 type Goods = Partial<Pick<CartTotals, 'itemsTotal' | 'vouchersTotal'>>;
 
 /** What the order earns once it is paid and handed over, after all discounts; gift cards earn with what they pay for. */
-export const pointsEarned = (
+const pointsEarned = (
   { itemsTotal = 0, vouchersTotal = 0 }: Goods,
   rule: Pick<Membership, 'earn_points' | 'earn_per_cents'>,
 ): number => Math.max(0, Math.floor((itemsTotal - vouchersTotal) / rule.earn_per_cents)) * rule.earn_points;
+
+/** What a member can do with points; of a placed order, whose address others may have, only what it spent and earns. */
+export function presentLoyalty(
+  order: OrderRow,
+  membership: Membership | null,
+  isPlaced: boolean,
+  totals: CartTotals,
+): Order['loyalty'] {
+  const available = membership !== null && !isPlaced;
+  const balance = available ? membership.balance : 0;
+  return {
+    available,
+    balance,
+    pointsSpent: order.points,
+    maxPoints: mostPoints(giftBaseOf(totals), balance),
+    pointsToEarn: membership === null ? 0 : pointsEarned(totals, membership),
+  };
+}
 
 const note = async (db: Db, order: OrderRow, reason: 'spent' | 'given_back' | 'earned', points: number) => {
   const membership = points === 0 ? null : await membershipOf(db, order, { lock: true });

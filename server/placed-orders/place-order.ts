@@ -58,7 +58,7 @@ export async function placeOrder(
   const isPaid = order.total === 0;
   if (isPaid) await moveStock(trx, order, -1, -1);
   const { code: couponUsed, countRest } = await countUses(trx, order);
-  await spendBalances(trx, order, view.balances);
+  const balances = await spendBalances(trx, order, view.balances);
   const proof = await proofForOrder(
     trx,
     order.customer_id,
@@ -119,7 +119,7 @@ export async function placeOrder(
     facts,
     payments: view.payments.map((one) => (one.id === payment.id ? { ...one, ...paid } : one)),
     coupon: couponUsed === null ? null : view.coupon,
-    balances: { ...view.balances, cards: view.balances.cards.filter((card) => card.amount > 0) },
+    balances,
     // Nobody can have been sent to a bank before now.
     placed: { documents, isBeingConfirmed: false },
   };
