@@ -1,4 +1,5 @@
-/** What gift wrap costs and whether a cart can have it (contract 5.5): not where all lines are plant protection or gift cards. */
+/** What gift wrap costs and whether a cart can have it. */
+import { isWrappable } from '#domain/cart/wrappable.ts';
 import type { ChannelRules } from './channel-rules.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
@@ -14,6 +15,9 @@ export const wrapOffer = (
   facts: Iterable<Pick<VariantFacts, 'is_chemical' | 'product_type'>>,
 ): WrapOffer => ({
   available:
-    giftWrap.enabled && [...facts].some((fact) => !fact.is_chemical && fact.product_type !== 'gift_card'),
+    giftWrap.enabled &&
+    [...facts].some(({ is_chemical: isChemical, product_type: type }) =>
+      isWrappable({ isChemical, isGiftCard: type === 'gift_card' }),
+    ),
   price: giftWrap.price,
 });

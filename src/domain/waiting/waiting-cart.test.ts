@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
@@ -250,6 +251,26 @@ test('R1.13 gift wrap that waits moves the total by the price of the channel, an
     giftWrap: { enabled: true, price: 199 },
   });
   expect(begun).toMatchObject({ giftWrapTotal: 199, total: 250 + 199 });
+});
+
+test('R1.13 a cart that is left with plant protection and gift cards alone has no gift wrap', () => {
+  const seeds = line('A', 7, 1);
+  const spray = line('B', 8, 1);
+  const base = anOrder({
+    items: [
+      seeds,
+      {
+        ...spray,
+        variant: { ...spray.variant, product: { ...spray.variant.product, isChemical: true } },
+      },
+      { ...line('GIFT-CARD', 9, 1), marker: soldCardMarker },
+    ],
+    giftWrap: { available: true, selected: true, price: 299 },
+    giftWrapTotal: 299,
+  });
+  expect(waitingCart(base, [waits(take('B', 8))], blank).giftWrapTotal).toBe(299);
+  const { giftWrap, giftWrapTotal } = waitingCart(base, [waits(take('A', 7))], blank);
+  expect([giftWrap.available, giftWrap.selected, giftWrapTotal]).toEqual([false, false, 0]);
 });
 
 test('an emptied cart shows nothing while that waits; refused, it shows its lines and says so for the whole', () => {

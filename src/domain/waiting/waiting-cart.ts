@@ -4,6 +4,7 @@
  */
 import { giftMarker } from '#contract/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
+import { isWrappableLine } from '#domain/cart/wrappable.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
 import { emptyCart, type BlankCart } from '#domain/cart/empty-cart.ts';
@@ -173,7 +174,7 @@ const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): b
   before.length !== after.length ||
   after.some((item, index) => item.id !== before[index]?.id || item.quantity !== before[index]?.quantity);
 
-/** Wrapping as the shop will most likely have it: not for plant protection alone (contract 5.5). */
+/** Wrapping as the shop will most likely have it. */
 function wrapOf(
   start: Order,
   items: readonly OrderItem[],
@@ -181,8 +182,7 @@ function wrapOf(
   { giftWrap }: BlankCart,
 ): Order['giftWrap'] {
   const price = giftWrap?.price ?? start.giftWrap.price;
-  const available =
-    (giftWrap?.enabled ?? start.giftWrap.available) && items.some((item) => !item.variant.product.isChemical);
+  const available = (giftWrap?.enabled ?? start.giftWrap.available) && items.some(isWrappableLine);
   return { available, selected: isWrapped && available, price };
 }
 

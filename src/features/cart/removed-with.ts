@@ -1,6 +1,7 @@
 /** What the shop took off a cart because a line went: it comes back with the line, until the page is left. */
 import type { Shop } from '#api/shop.ts';
 import { choosing } from '#domain/waiting/cart-choices.ts';
+import { isWrappableLine } from '#domain/cart/wrappable.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
@@ -18,7 +19,7 @@ export function noteRemoved(line: string, cart: ShownCart | null): void {
   const left = cart.items.filter((item) => lineName(item) !== line);
   before.set(line, {
     points: cart.loyalty.pointsSpent,
-    isUnwrapped: cart.giftWrap.selected && left.every((item) => item.variant.product.isChemical),
+    isUnwrapped: cart.giftWrap.selected && !left.some(isWrappableLine),
   });
 }
 
