@@ -47,7 +47,10 @@ const sold = [
   goods('P5', [pack('P5-A', 5)], { isGift: true }),
 ];
 const kinds = (text: string) =>
-  checkLines(readOrderLines(text).lines, sold).map(({ code, verdict }) => [code, verdict.kind]);
+  checkLines(readOrderLines(text).lines, sold, { isGuest: true }).map(({ code, verdict }) => [
+    code,
+    verdict.kind,
+  ]);
 
 test('each line is named for what it is: good, short, sold out, unknown, a choice of packs, a bundle, no number', () => {
   expect(kinds('p1-a\t2\nP1-B\t4\nP3-A\t1\nNO\t1\nP1\t1\nP4-A\t1\nP5-A\t1\nP2\t10000\n=1+1\t1')).toEqual([
@@ -63,14 +66,23 @@ test('each line is named for what it is: good, short, sold out, unknown, a choic
   ]);
 });
 
+test('goods for farmers and companies alone are named to a guest, and left to the shop to judge of who is signed in', () => {
+  const forTrade = [goods('P6', [pack('P6-A', 5)], { tradeOnly: true })];
+  const kindFor = (isGuest: boolean) =>
+    checkLines(readOrderLines('P6-A\t1').lines, forTrade, { isGuest })[0]?.verdict.kind;
+  expect([kindFor(true), kindFor(false)]).toEqual(['trade', 'good']);
+});
+
 test('the same goods by code, in small letters and by bar code are one line with all pieces, judged together', () => {
-  const [one, ...rest] = checkLines(readOrderLines('P1-A\t4\np1-a\t4\n4770000000017\t4').lines, sold);
+  const [one, ...rest] = checkLines(readOrderLines('P1-A\t4\np1-a\t4\n4770000000017\t4').lines, sold, {
+    isGuest: true,
+  });
   expect(rest).toEqual([]);
   expect(one).toMatchObject({ rows: [1, 2, 3], quantity: 12, verdict: { kind: 'short', stock: 10 } });
 });
 
 test('a row without a number spoils the sum: nobody orders half of what was written', () => {
-  expect(checkLines(readOrderLines('P1-A\t4\nP1-A\tx').lines, sold)).toMatchObject([
+  expect(checkLines(readOrderLines('P1-A\t4\nP1-A\tx').lines, sold, { isGuest: true })).toMatchObject([
     { quantity: null, written: 'x', verdict: { kind: 'quantity' } },
   ]);
 });

@@ -12,12 +12,13 @@ const codeForm = /^[A-Za-z0-9_.-]{1,64}$/;
  * - `sold out`, `unknown`: as they say.
  * - `choose`: the code of goods in several packs.
  * - `bundle`: is put together on its own page.
+ * - `trade`: only for customers whose trade is known; a guest is none of them.
  * - `quantity`: no number of pieces, or more than one line may have (`most`).
  */
 export type LineVerdict =
   | { kind: 'good'; product: ProductCard; variant: Variant }
   | { kind: 'short'; product: ProductCard; variant: Variant; stock: number }
-  | { kind: 'sold out' | 'choose' | 'bundle'; product: ProductCard }
+  | { kind: 'sold out' | 'choose' | 'bundle' | 'trade'; product: ProductCard }
   | { kind: 'unknown' }
   | { kind: 'quantity'; most: number };
 
@@ -58,9 +59,10 @@ function byName(goods: readonly ProductCard[]): Map<string, Named> {
   return named;
 }
 
-function judge(named: Named | undefined, quantity: number | null): LineVerdict {
+function judge(named: Named | undefined, quantity: number | null, isGuest: boolean): LineVerdict {
   if (named === undefined || named.product.isGift) return { kind: 'unknown' };
   const { product, variant } = named;
+  if (product.tradeOnly === true && isGuest) return { kind: 'trade', product };
   if (product.bundle !== undefined) return { kind: 'bundle', product };
   if (variant === null) return { kind: 'choose', product };
   if (quantity === null || quantity > quantityBounds.max)
@@ -72,7 +74,11 @@ function judge(named: Named | undefined, quantity: number | null): LineVerdict {
 }
 
 /** Each goods once, in the order of the text, rows of the same goods added up. */
-export function checkLines(lines: readonly OrderLine[], goods: readonly ProductCard[]): CheckedLine[] {
+export function checkLines(
+  lines: readonly OrderLine[],
+  goods: readonly ProductCard[],
+  { isGuest }: { isGuest: boolean },
+): CheckedLine[] {
   const named = byName(goods);
   const groups = new Map<string, { first: OrderLine; named: Named | undefined; rows: OrderLine[] }>();
   for (const line of lines) {
@@ -90,7 +96,7 @@ export function checkLines(lines: readonly OrderLine[], goods: readonly ProductC
       code: first.code,
       quantity,
       written: odd?.written ?? first.written,
-      verdict: judge(found, quantity),
+      verdict: judge(found, quantity, isGuest),
     };
   });
 }

@@ -36,6 +36,17 @@ test('columns are found by their heading in any order, among others', () => {
   expect(pairs('Pavadinimas;Kiekis;Kaina;Prekės kodas\n"Trąšos; 25 kg";3;12,50;AZ-1')).toEqual([['AZ-1', 3]]);
 });
 
+test('rows of other forms under a table with a heading are read as what they are', () => {
+  const table = `Kaina;Prekės kodas;Kiekis\n${'1;AZ-1;3\n'.repeat(5)}`;
+  expect(pairs(`${table}AZ-3\t5\nAZ-4 x 6\nAZ-5\nAZ-6,2,5`)).toEqual([
+    ...Array.from({ length: 5 }, () => ['AZ-1', 3]),
+    ['AZ-3', 5],
+    ['AZ-4', 6],
+    ['AZ-5', 1],
+    ['AZ-6', null],
+  ]);
+});
+
 test('words with blanks are lines too, and a code alone is one piece', () => {
   expect(pairs('AZ-1 3\nAZ-2 x 4\nAZ-3\nAZ-4  1 000 vnt.')).toEqual([
     ['AZ-1', 3],

@@ -149,13 +149,15 @@ export function readOrderLines(text: string): ReadLines {
       places = heading ?? { code: 0, quantity: 1 };
       if (isHeaded) continue;
     }
-    const separator = isHeaded && most !== ' ' ? most : separatorOfRow(row, most);
+    // Rows that somebody wrote under a table are no rows of it.
+    const isOfTable = isHeaded && most !== ' ' && row.includes(most);
+    const separator = isOfTable ? most : separatorOfRow(row, most);
     const cells = separator === ' ' ? readWrittenLine(row) : cellsOf(row, separator);
-    const at = separator === ' ' ? { code: 0, quantity: 1 } : places;
+    const at = isOfTable ? places : { code: 0, quantity: 1 };
     const code = cells[at.code] ?? '';
     let written = cells[at.quantity] ?? '';
     // `CODE,2,5` may be two and a half pieces: nobody guesses.
-    if (separator === ',' && !isHeaded && /^\d+$/.test(cells[2] ?? '')) written += `,${cells[2] ?? ''}`;
+    if (separator === ',' && !isOfTable && /^\d+$/.test(cells[2] ?? '')) written += `,${cells[2] ?? ''}`;
     if (code === '' && written === '') continue;
     lines.push({
       at: index + 1,

@@ -1,9 +1,11 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, useDeferredValue } from 'react';
 import type { CheckedLine } from '#domain/quick-order/check-lines.ts';
+import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { okShape, warningShape } from '#ui/icon-shapes.ts';
+import { Link } from '#ui/link.tsx';
 import styles from './quick-order.module.css';
 
 /** What keeps a line from being ordered, in words. */
@@ -31,6 +33,8 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
       return <Trans>It comes in several packs: write the code of one of them.</Trans>;
     case 'bundle':
       return <Trans>A set is ordered on its own page.</Trans>;
+    case 'trade':
+      return <SignInForTrade />;
     case 'unknown':
       return <Trans>No goods have this code.</Trans>;
     default: {
@@ -43,6 +47,18 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
       );
     }
   }
+}
+
+function SignInForTrade() {
+  const paths = usePaths();
+  return (
+    <>
+      <Trans>Only for farmers and companies.</Trans>{' '}
+      <Link to={paths.auth()}>
+        <Trans>Sign in to order</Trans>
+      </Link>
+    </>
+  );
 }
 
 /** Rows that are drawn with the button; those below the screen follow when nothing else is to be done. */

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { copyTimes } from '#api/copy-times.ts';
+import { isSignedIn } from '#api/session-tokens.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { checkLines, codesToAsk, type CheckedLine } from '#domain/quick-order/check-lines.ts';
@@ -95,7 +96,7 @@ export function useQuickOrder(first: string) {
     known: readonly ProductCard[],
     more: Pick<Checked, 'left' | 'isOfDevice'>,
   ) => {
-    const next = checkLines(lines, known);
+    const next = checkLines(lines, known, { isGuest: !isSignedIn() });
     setChecked({ ...more, lines: next });
     return next;
   };
