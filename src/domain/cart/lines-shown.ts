@@ -1,7 +1,7 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsOf, ownDiscounts } from './summary-lines.ts';
+import { discountsOf, ownDiscounts, payments } from './summary-lines.ts';
 
 export interface LineShown {
   code: string;
@@ -22,16 +22,16 @@ const linesShown = ({ items }: Pick<Order, 'items'>): LineShown[] =>
     ...(marker === giftMarker ? { total: 0, isGift: true } : { total: subtotal }),
   }));
 
-/** What promotions and points take off the goods, each by its own name; cents, below zero. */
+/** What promotions and points take off, each by its own name; cents, below zero. */
 export interface DiscountShown {
   name: string;
   amount: number;
 }
 
+/** Gift cards stand by themselves, each by the end of its code. */
+const linesTold = ['discount' as const, ...ownDiscounts, ...payments].filter((line) => line !== 'giftCoupon');
 const discountsShown = (order: Pick<Order, 'adjustments'>): DiscountShown[] =>
-  (['discount', ...ownDiscounts] as const).flatMap((line) =>
-    discountsOf(order, line).map(({ name, amount }) => ({ name, amount })),
-  );
+  linesTold.flatMap((line) => discountsOf(order, line).map(({ name, amount }) => ({ name, amount })));
 
 /** What a gift card pays, by the end of its code; cents, below zero. */
 export interface CardShown {
