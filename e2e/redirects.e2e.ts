@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import { openDoor } from './door.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 import { walkTo, whenAlive } from './purchase-steps.ts';
 
@@ -198,5 +199,27 @@ test('in a shop with English an old address leads to the English page, on a firs
   } finally {
     await context.close();
     await shop.stop();
+  }
+});
+
+test('a list of moved addresses that never comes holds up no page of a first visit, nor a second tab', async ({
+  newContext,
+  shop,
+}) => {
+  const door = await openDoor(shop.url);
+  const asked: string[] = [];
+  door.instead = ({ url = '' }) => url.includes('/shop/redirects') && asked.push(url) > 0;
+  const context = await newContext({ baseURL: door.url });
+  try {
+    const page = await context.newPage();
+    await installWorker(page);
+    await expect.poll(() => asked.length).toBeGreaterThan(0);
+    for (const tab of [page, await context.newPage()]) {
+      await tab.goto('/duk', { timeout: 10_000 });
+      await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  } finally {
+    await context.close();
+    await door.close();
   }
 });

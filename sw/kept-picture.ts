@@ -25,15 +25,14 @@ export async function keptTwin(address: string): Promise<Response | null> {
 export const isKeptPaper = (request: Request, url: URL): boolean =>
   request.method === 'GET' && request.destination !== 'image' && /^\/media\/.+\.pdf$/i.test(url.pathname);
 
-/** The shop's own word first: a label may change under its name. */
+/** ms for which the shop's own word is waited for where one is kept. */
+const patience = 8_000;
+
+/** The shop's own word first: a label may change under its name. A shop that fails or is silent is as good as none. */
 export async function keptPaper({ request }: { request: Request }): Promise<Response> {
-  try {
-    const response = await fetch(request);
-    if (response.status < 500) return response;
-    return (await caches.match(request.url, { cacheName: fieldCache, ignoreVary: true })) ?? response;
-  } catch (error) {
-    const kept = await caches.match(request.url, { cacheName: fieldCache, ignoreVary: true });
-    if (kept) return kept;
-    throw error;
-  }
+  const kept = await caches.match(request.url, { cacheName: fieldCache, ignoreVary: true });
+  if (!kept) return fetch(request);
+  const silence = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  const response = await Promise.race([fetch(request), silence]).catch(() => undefined);
+  return response && response.status < 500 ? response : kept;
 }

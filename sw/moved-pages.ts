@@ -11,6 +11,8 @@ import { isKeepable } from './shared-read.ts';
 /** ms for which the rules are not asked for again. */
 const fresh = 60_000;
 let askedAt = -Infinity;
+/** ms until the last byte of the rules: a list that pages do well without, so nothing waits for one that does not come. */
+const limit = 8_000;
 
 /** Where the rules send whoever opens `url` at once, or null. */
 export function movedByRules(url: URL, rules: readonly Redirect[]): URL | null {
@@ -23,7 +25,11 @@ export async function askForRules(): Promise<void> {
   if (Date.now() - askedAt < fresh && Date.now() >= askedAt) return;
   askedAt = Date.now();
   try {
-    const answer = await fetch(keptRulesAt.address, { cache: 'no-cache', credentials: 'omit' });
+    const answer = await fetch(keptRulesAt.address, {
+      cache: 'no-cache',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(limit),
+    });
     if (isKeepable(answer)) await (await caches.open(keptRulesAt.cache)).put(keptRulesAt.address, answer);
   } catch {
     // Without a connection the rules stay as they were.

@@ -9,6 +9,7 @@ import {
 import { registerRoute } from 'workbox-routing';
 import { actsForCustomer } from '#contract/acting.ts';
 import { keptRules } from '#offline/worker/redirect-rules-cache.ts';
+import { limitedTo } from './link-report.ts';
 import { askForRules, movedByRules } from './moved-pages.ts';
 import { leavingNoTrace } from './no-trace.ts';
 import { isShellAddress, movedInShell } from './shell-addresses.ts';
@@ -82,6 +83,7 @@ async function install(
   // The rest, and styles if the pack did not come.
   const rest = new PrecacheController({
     plugins: [
+      limitedTo(longest),
       {
         cacheWillUpdate: async ({ request, response }) =>
           (await isOurs(request, response)) ? response : null,
@@ -101,13 +103,19 @@ async function isOurs(request: Request, answer: Response): Promise<boolean> {
   );
 }
 
+/** ms until the last byte of one file. One that does not come ends the installation, which begins anew with the next page. */
+const longest = 90_000;
+
 /** The page that the worker is installed behind wants connections too: a browser has six for each server of the older kind. */
 const atOnce = 4;
 
 /** Takes one address after another from the list. One that does not come as a script, such as a network's sign-in page, is an error. */
 async function keepScripts(cache: Cache, addresses: string[]): Promise<void> {
   for (let address = addresses.pop(); address !== undefined; address = addresses.pop()) {
-    const answer = await fetch(`/${address}`, { credentials: 'same-origin' });
+    const answer = await fetch(`/${address}`, {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(longest),
+    });
     if (!answer.ok || !answer.headers.get('Content-Type')?.startsWith('text/javascript'))
       throw new Error(`${address}: ${String(answer.status)}`);
     await cache.put(`/${address}`, answer);
@@ -116,7 +124,7 @@ async function keepScripts(cache: Cache, addresses: string[]): Promise<void> {
 
 /** Puts what is wanted of the pack where the shell looks for it. A name holds the hash of its text: a pack of another build does no harm. */
 async function unpack(cache: Cache, wanted: ReadonlySet<string>): Promise<void> {
-  const answer = await fetch(`/${packName}`, { cache: 'no-store' });
+  const answer = await fetch(`/${packName}`, { cache: 'no-store', signal: AbortSignal.timeout(longest) });
   if (!answer.ok) return;
   const pack = (await answer.json()) as ShellPack;
   await Promise.all(

@@ -27,9 +27,11 @@ self.addEventListener('sync', (event) => sendWaiting(event as ExtendableEvent & 
 
 self.addEventListener('notificationclick', openNotice);
 
-self.addEventListener('activate', (event) =>
-  event.waitUntil(Promise.all([self.clients.claim(), askForRules()])),
-);
+self.addEventListener('activate', (event) => {
+  event.waitUntil(self.clients.claim());
+  // Not waited for: until a worker is activated, the browser holds back every page and every call of its shop.
+  void askForRules();
+});
 
 self.addEventListener('message', (event) => {
   // Only a page of this origin may speak to the worker.

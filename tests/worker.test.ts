@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { header } from '#contract/endpoints.ts';
 import { rulesOf } from '#offline/worker/redirect-rules-cache.ts';
 import { cacheKey } from '../sw/cache-key.ts';
 import { movedByRules } from '../sw/moved-pages.ts';
+import { keptPaper } from '../sw/kept-picture.ts';
 import { leavingNoTrace } from '../sw/no-trace.ts';
 import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
 import { isShellAddress, movedInShell } from '../sw/shell-addresses.ts';
@@ -159,4 +160,21 @@ test('R2.01 R3.73 rules of editors hold over a page that exists for a returning 
   for (const stays of ['/duk', '/ratas', '/svetimas', '/krepselis', '/'])
     expect([stays, moved(stays)]).toEqual([stays, null]);
   for (const nothing of [null, 'x', {}, { data: 1 }]) expect(rulesOf(nothing)).toEqual([]);
+});
+
+test('a kept label is shown where the shop fails, cannot be reached or says nothing for eight seconds; one that answers has the word', async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal('caches', { match: async () => new Response('kept') });
+  const shown = async (answer: Promise<Response>) => {
+    vi.stubGlobal('fetch', () => answer);
+    const paper = keptPaper({ request: ask({}, 'https://shop.example/media/label.pdf') });
+    await vi.advanceTimersByTimeAsync(8_000);
+    return (await paper).text();
+  };
+  expect(await shown(Promise.resolve(new Response('new')))).toBe('new');
+  expect(await shown(Promise.resolve(new Response('', { status: 502 })))).toBe('kept');
+  expect(await shown(Promise.reject(new TypeError('offline')))).toBe('kept');
+  expect(await shown(new Promise(() => {}))).toBe('kept');
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
 });
