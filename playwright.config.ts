@@ -42,8 +42,6 @@ export default defineConfig({
         // Pictures for the documents (e2e/picture.ts).
         ...(process.env['PICTURES'] ? { deviceScaleFactor: 2 } : {}),
       },
-      testIgnore: '**/*.phone.e2e.ts',
     },
-    { name: 'phone', use: { ...devices['Pixel 7'] }, testMatch: '**/*.phone.e2e.ts' },
   ],
 });

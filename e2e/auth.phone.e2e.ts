@@ -1,7 +1,9 @@
 /** Signing in on a phone: the ways to it, and forms that fit the narrowest screen in the largest letters. */
 import type { Page } from '@playwright/test';
 import { whenAlive } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, phone, test } from './shop-fixture.ts';
+
+test.use(phone);
 
 const main = (page: Page) => page.getByRole('main');
 

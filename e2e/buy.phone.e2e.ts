@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
 import { cartOf, fillSteps, findProduct, isOrdinary, pathOf, placeOrder } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, phone, test } from './shop-fixture.ts';
+
+test.use(phone);
 
 test('on a phone: through the menu to a product, into the cart and through the checkout', async ({
   page,

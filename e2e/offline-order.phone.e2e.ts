@@ -1,5 +1,7 @@
 import { oneVisit, orderInTheField, placedOrders, savedOrder } from './offline-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, phone, test } from './shop-fixture.ts';
+
+test.use(phone);
 
 test('R0.44 on a phone: a whole purchase without a connection, nothing sideways, sent once when it is back', async ({
   page,

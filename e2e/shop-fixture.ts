@@ -4,11 +4,12 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import {
+  devices,
   expect as patient,
   test as base,
+  type Browser,
   type BrowserContext,
   type BrowserContextOptions,
-  type LaunchOptions,
   type Page,
 } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
@@ -59,11 +60,13 @@ interface Fixtures {
   consoleErrors: string[];
   catalogueComes: boolean;
   workerComes: boolean;
+  /** Whose windows the devices of the journey are. */
+  deviceBrowser: Browser;
   /** Another device, as this journey's first one is; ends with the journey. */
   newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
 }
 
-export const test = base.extend<Fixtures, { shop: RunningShop }>({
+export const test = base.extend<Fixtures, { shop: RunningShop; pictureBrowser: Browser }>({
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
     async ({}, use) => {
@@ -73,6 +76,19 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+  /** A second browser beside the shop, begun where it is asked for: a worker of its own would begin a shop of its own too. */
+  pictureBrowser: [
+    async ({ playwright, launchOptions }, use) => {
+      const browser = await playwright.chromium.launch({
+        ...launchOptions,
+        args: (launchOptions.args ?? []).filter((one) => one !== withoutPictures),
+      });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  deviceBrowser: async ({ browser }, use) => use(browser),
   baseURL: async ({ shop }, use) => use(shop.url),
   /**
    * Whether the catalogue comes to the device by itself (decision 27). By default it was refused, as journeys of other things
@@ -82,10 +98,7 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
   /** Whether the worker comes to the device by itself, some seconds after its first page. */
   workerComes: [false, { option: true }],
   context: async ({ context, catalogueComes, workerComes, consoleErrors }, use) => {
-    watchPages(context, consoleErrors);
-    if (!workerComes) await keepWorkerAway(context);
-    if (!catalogueComes) await refuseCatalogue(context);
-    await notePresses(context);
+    await prepareFirst(context, { catalogueComes, workerComes, consoleErrors });
     await use(context);
     expect(consoleErrors).toEqual([]);
   },
@@ -94,10 +107,10 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
     // Before they are closed.
     await tellPresses(page.context(), info);
   },
-  newContext: async ({ browser, catalogueComes, workerComes }, use) => {
+  newContext: async ({ deviceBrowser, catalogueComes, workerComes }, use) => {
     const opened: BrowserContext[] = [];
     await use(async (options) => {
-      const context = await browser.newContext(options);
+      const context = await deviceBrowser.newContext(options);
       opened.push(context);
       if (!workerComes && options?.serviceWorkers !== 'block') await keepWorkerAway(context);
       if (!catalogueComes) await refuseCatalogue(context);
@@ -114,16 +127,27 @@ export const test = base.extend<Fixtures, { shop: RunningShop }>({
 });
 
 /** For journeys that look at pictures themselves, or at what they cost: the others are not shown any. */
-export const testWithPictures = test.extend<object, { launchOptions: LaunchOptions }>({
-  launchOptions: [
-    async ({ launchOptions }, use) =>
-      use({
-        ...launchOptions,
-        args: (launchOptions.args ?? []).filter((one) => one !== withoutPictures),
-      }),
-    { scope: 'worker' },
-  ],
+export const testWithPictures = test.extend({
+  deviceBrowser: async ({ pictureBrowser }, use) => use(pictureBrowser),
+  context: async ({ pictureBrowser, catalogueComes, workerComes, consoleErrors }, use) => {
+    const context = await pictureBrowser.newContext();
+    await prepareFirst(context, { catalogueComes, workerComes, consoleErrors });
+    await use(context);
+    await context.close();
+    expect(consoleErrors).toEqual([]);
+  },
 });
+
+/** What every journey's first device is. */
+async function prepareFirst(
+  context: BrowserContext,
+  given: Pick<Fixtures, 'catalogueComes' | 'workerComes' | 'consoleErrors'>,
+): Promise<void> {
+  watchPages(context, given.consoleErrors);
+  if (!given.workerComes) await keepWorkerAway(context);
+  if (!given.catalogueComes) await refuseCatalogue(context);
+  await notePresses(context);
+}
 
 function watchPages(context: BrowserContext, errors: string[]): void {
   context.on('page', (page: Page) => {
@@ -191,6 +215,10 @@ export async function installWorker(
   await helper.close();
   if (page.url() !== 'about:blank') await workerReady(page);
 }
+
+/** A phone. Not a project of its own, whose workers would begin browsers and shops anew. */
+const { defaultBrowserType: _, ...phoneOptions } = devices['Pixel 7'];
+export const phone = phoneOptions;
 
 /** Puts cells into the device's local storage before its first page begins, once: what the page does with them afterwards stays. */
 export const layOnDevice = (page: Page, cells: Record<string, string>): Promise<unknown> =>
