@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { commandOf, newCustomer, orderOf } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
-import { findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** Two kinds of goods that nobody else of these tests buys up. */
@@ -212,36 +212,7 @@ test('R0.21 R0.28 orders seen before open without a connection, lie in no cache 
   await expect.poll(stored).not.toContain(person.email);
 });
 
-test('R1.17 R6.10 R7.20 ordering again fills the cart with the goods and pieces of the order: one call, unchecked, with the bearer', async ({
-  page,
-  shop,
-}) => {
-  const [one, two] = await twoGoods(page);
-  const person = await newCustomer(page, shop);
-  const order = await orderOf(page, person, { [one.code]: 2, [two.code]: 1 });
-  const calls = againCalls(page);
-  await page.goto('/paskyra/uzsakymas');
-  await whenAlive(page);
-  await page.getByRole('button', { name: `Užsakyti dar kartą: ${order.number}` }).click();
-  await expect(page).toHaveURL(/\/krepselis$/);
-  await expect(page.getByRole('main').getByRole('link', { name: one.name }).first()).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: two.name }).first()).toBeVisible();
-  expect(calls).toEqual([
-    {
-      body: { orderId: order.id, skipCheck: false },
-      authorization: person.bearer.Authorization,
-    },
-  ]);
-  expect(await cartLines(page, person.bearer)).toEqual({ [one.code]: 2, [two.code]: 1 });
-  // Into the same cart, from the order's own page.
-  await page.goto(`/paskyra/uzsakymas/${order.tokenValue}`);
-  await whenAlive(page);
-  await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
-  await expect(page).toHaveURL(/\/krepselis$/);
-  await expect.poll(() => cartLines(page, person.bearer)).toEqual({ [one.code]: 4, [two.code]: 2 });
-});
-
-test('R7.20 goods that are missing are named first; a yes asks again without the check, and the rest is in the cart', async ({
+test('R7.20 R1.17 R6.10 ordering again: goods that are missing are named first, a yes asks again without the check, and the rest is in the cart; where nothing is missing one call fills the cart with the goods and pieces of the order', async ({
   page,
   shop,
 }) => {
@@ -272,4 +243,26 @@ test('R7.20 goods that are missing are named first; a yes asks again without the
   } finally {
     await setStock(shop, two.code, 100);
   }
+  await test.step('R1.17 R6.10 R7.20 with the goods and pieces of the order: one call, unchecked, with the bearer', async () => {
+    const cart = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
+    const order = await orderOf(page, person, { [one.code]: 2, [two.code]: 1 });
+    const calls = againCalls(page);
+    await walkTo(page, '/paskyra/uzsakymas');
+    await page.getByRole('button', { name: `Užsakyti dar kartą: ${order.number}` }).click();
+    await expect(page).toHaveURL(/\/krepselis$/);
+    await expect(page.getByRole('main').getByRole('link', { name: one.name }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: two.name }).first()).toBeVisible();
+    expect(calls).toEqual([
+      {
+        body: { orderId: order.id, orderToken: cart, skipCheck: false },
+        authorization: person.bearer.Authorization,
+      },
+    ]);
+    expect(await cartLines(page, person.bearer)).toEqual({ [one.code]: 3, [two.code]: 1 });
+    // Into the same cart, from the order's own page.
+    await walkTo(page, `/paskyra/uzsakymas/${order.tokenValue}`);
+    await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
+    await expect(page).toHaveURL(/\/krepselis$/);
+    await expect.poll(() => cartLines(page, person.bearer)).toEqual({ [one.code]: 5, [two.code]: 2 });
+  });
 });

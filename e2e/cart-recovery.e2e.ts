@@ -1,5 +1,5 @@
 /** A cart that is opened by its link, on another device. */
-import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
 import type { Page } from '@playwright/test';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -12,9 +12,7 @@ test('R2.15 R3.80 opened in a clean browser the link shows the cart and its addr
   const product = await findProduct(page, isOrdinary);
   const other = await findProduct(page, (one) => isOrdinary(one) && one.code !== product.code);
   await installWorker(page);
-  await addToCart(page, product);
-  const token = (await tokenOf(page)) ?? '';
-  await expect.poll(async () => (await page.request.get(`/api/v2/shop/orders/${token}`)).status()).toBe(200);
+  const { tokenValue: token } = await cartOf(page, product);
 
   const clean = await (await newContext()).newPage();
   await clean.goto(`/cart/recover/${token}`);
@@ -36,8 +34,7 @@ test('R2.15 R3.80 opened in a clean browser the link shows the cart and its addr
   expect(await tokenOf(paying)).not.toBe(token);
 
   const busy = await (await newContext()).newPage();
-  await addToCart(busy, other);
-  const own = await tokenOf(busy);
+  const { tokenValue: own } = await cartOf(busy, other);
   await busy.goto(`/krepselis/recover/${token}`);
   await whenAlive(busy);
   const open = busy.getByRole('button', { name: 'Atidaryti nuorodos krepšelį' });

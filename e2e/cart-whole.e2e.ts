@@ -1,6 +1,6 @@
 /** What is done to the cart as a whole, and a change of a line that the shop refuses. */
 import type { Page } from '@playwright/test';
-import { cartOf, findProduct, isOrdinary, openPayment, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, openPayment, walkTo, whenAlive } from './purchase-steps.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -190,7 +190,8 @@ test('R1.14 R4.18 a gift card that covers the cart: its line takes off all, no p
     "insert into gift_card (code, currency_code, channels, initial_amount, balance, enabled) values ('KORTELE-7788', 'EUR', '{retail}', 100000, 100000, true)",
   );
   await openPayment(page);
-  await page.goto('/krepselis');
+  await whenAlive(page, page.getByRole('main').getByRole('radio').first());
+  await walkTo(page, '/krepselis');
   const main = page.getByRole('main');
   await main.getByText('Turiu dovanų kortelę').click();
   await main.getByLabel('Dovanų kortelės kodas').fill('kortele-7788');
@@ -199,7 +200,7 @@ test('R1.14 R4.18 a gift card that covers the cart: its line takes off all, no p
   const sumOf = (label: string) =>
     main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
   await expect(sumOf('Iš viso')).toHaveText(/^0,00/);
-  await page.goto('/apmokejimas');
+  await walkTo(page, '/apmokejimas');
   await expect(main.getByText('Mokėti nebereikia.')).toBeVisible();
   await expect(main.getByRole('radio')).toHaveCount(0);
   await main.getByLabel(/pirkimo taisykl/).check();

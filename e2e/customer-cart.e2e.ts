@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { fillSignIn, rasa, sendSignIn, signIn } from './customer-steps.ts';
-import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const cartToken = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? '');
@@ -28,10 +28,11 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
     .then(() => pieces(page, code, bearer));
   // Nobody else is told.
   expect(await pieces(page, code, {})).toBeNull();
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // What the page is made of has come: from here on only the shop is out of reach.
-  const more = page.getByRole('button', { name: `Vienu daugiau: ${product.name}` });
+  // The goods that were seen stand below, each with its pieces.
+  const more = page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).first();
   await expect(more).toBeVisible();
   await whenAlive(page);
   await context.setOffline(true);
@@ -45,7 +46,7 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
 test('R1.16 R9.01 a member spends points in the cart: 50 take 5 euros off', async ({ page }) => {
   await signIn(page);
   await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   const main = page.getByRole('main');
   await main.getByText(/^Panaudoti lojalumo taškus/).click();
   await main.getByLabel('Kiek taškų panaudoti').fill('50');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { picture } from './picture.ts';
 import { keptOnDevice } from './offline-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
-import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo } from './purchase-steps.ts';
 
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
 
@@ -84,7 +84,7 @@ test('what the shop refuses stands on its line with its sentence and a way back'
   await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
   const token = await tokenOf(page);
   await expect.poll(() => linesOf(shop, token)).toHaveLength(1);
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await expect(page.getByRole('button', { name: /^Vienu daugiau/ })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
@@ -116,7 +116,7 @@ test('two tabs show the same cart, and each change reaches the shop once', async
   await other.goto('/krepselis');
   // Two seconds are for the tabs to hear of each other, not for a page to begin.
   await expect(other.getByText(/krepšelis tuščias/i)).toBeVisible();
-  await addToCart(page, product);
+  await add(page).click();
   await expect(other.getByRole('button', { name: /^Pašalinti/ })).toBeVisible({ timeout: 2_000 });
   await other.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await expect(page.getByText('Krepšelyje: 2')).toBeVisible({ timeout: 2_000 });

@@ -9,7 +9,7 @@ import {
   savedOrder,
 } from './offline-steps.ts';
 import { picture } from './picture.ts';
-import { fillContacts, toAddress, toPayment } from './purchase-steps.ts';
+import { fillContacts, toAddress, toPayment, walkTo } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once though the first answer is lost, seen on another device', async ({
@@ -136,7 +136,7 @@ test('fewer there than were ordered: the shopper sees how many, takes those, and
   const { code } = await oneVisit(page);
   await context.setOffline(true);
   await putIntoCart(page);
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
   await keptOnDevice(page, '"quantity":2');
   await orderTheCart(page);
@@ -186,7 +186,7 @@ test('R0.44 collected where the goods do not lie: the places that have them are 
   const { code } = await oneVisit(page);
   await context.setOffline(true);
   await putIntoCart(page);
-  await page.goto('/apmokejimas');
+  await walkTo(page, '/apmokejimas');
   await page.getByRole('radio', { name: /^Atsiimti sandėlyje/ }).check();
   // Where somebody drives to is theirs to say.
   await page.getByRole('button', { name: 'Toliau: adresas' }).click();
@@ -264,7 +264,7 @@ test('a waiting order is taken back, changed, and stands as text that the shop r
   await question.getByRole('button', { name: 'Grąžinti į krepšelį ir keisti' }).click();
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeChecked();
-  await page.goto('/laukia');
+  await walkTo(page, '/laukia');
   await expect(page.getByRole('article')).toHaveCount(0);
   await context.setOffline(false);
   await expect

@@ -1,7 +1,7 @@
 /** Buying as a guest in a browser, from the product to the thank-you page. */
 import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { cartOf, openCheckout, whenAlive } from './purchase-steps.ts';
+import { cartOf, openCheckout, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 interface Goods {
@@ -79,7 +79,7 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 R2.48 a guest buys w
       return ((await cart.json()) as { tokenValue?: string }).tokenValue;
     })
     .toBe(token);
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
   await expect(page.locator('main')).toContainText(product.name);
   await page.getByRole('link', { name: 'Pirkti' }).click();
@@ -246,7 +246,7 @@ test('R1.19 a pick-up point is found by its town and chosen from its list, no st
   await agree(page);
   await submit(page).click();
   await expect(page).toHaveURL(/thank-you/);
-  await page.goto(`/orders/${token}`);
+  await walkTo(page, `/orders/${token}`);
   await expect(page.locator('main')).toContainText('Siuntukas – Šiauliai');
 });
 

@@ -1,6 +1,6 @@
 /** Buying by codes: pasted, from a file, again from a saved list, with and without a connection. */
 import type { Page } from '@playwright/test';
-import { whenAlive } from './purchase-steps.ts';
+import { walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const lineOf = (page: Page, code: string) => page.getByRole('listitem').filter({ hasText: code });
@@ -75,7 +75,7 @@ test('a file of Windows-1257 with semicolons is read, a workbook is refused in w
   await page.reload();
   await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
   await expect(lineOf(page, one.code.toLowerCase()).first()).toBeVisible();
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await expect(page.getByRole('main')).toContainText(`${other.stock + 2} vienet`);
 });
 

@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { placedOrders, savedOrder } from './offline-steps.ts';
 import { picture } from './picture.ts';
-import { openPayment, placeOrder, upToPayment } from './purchase-steps.ts';
+import { openPayment, placeOrder, upToPayment, walkTo } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const thanks = (page: Page) => page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' });
@@ -77,7 +77,7 @@ test('a shop that is gone in the middle of ordering: the page says that it is be
   expect(await placedOrders(shop)).toHaveLength(before + 1);
   // Seen is seen: nothing waits any more.
   await expect.poll(() => waitingEntries(page)).toBe(0);
-  await page.goto('/laukia');
+  await walkTo(page, '/laukia');
   await expect(page.getByText('Niekas nelaukia')).toBeVisible();
 });
 

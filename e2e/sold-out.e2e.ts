@@ -3,7 +3,16 @@ import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, test } from './shop-fixture.ts';
 import { picture } from './picture.ts';
-import { addToCart, fillSteps, findProduct, isOrdinary, openCheckout, placeOrder } from './purchase-steps.ts';
+import {
+  addToCart,
+  cartOf,
+  fillSteps,
+  findProduct,
+  isOrdinary,
+  openCheckout,
+  placeOrder,
+  walkTo,
+} from './purchase-steps.ts';
 
 /** `PICTURES=folder playwright test sold-out`: the state on three widths, light and dark. */
 async function look(page: Page, name: string): Promise<void> {
@@ -41,12 +50,7 @@ test('R8.19 goods sold out at the last press are named with the way out, and the
 }) => {
   const gone = await findProduct(page, isOrdinary);
   const other = await findProduct(page, (product) => isOrdinary(product) && product.code !== gone.code);
-  const token = await openCheckout(page, gone);
-  const added = await page.request.post(`/api/v2/shop/orders/${token}/items`, {
-    data: { productVariantCode: other.variants[0]?.code, quantity: 1 },
-  });
-  expect(added.status()).toBe(201);
-  await page.reload();
+  await openCheckout(page, gone, other);
   await page.getByRole('radio', { name: /Kurjeris iki durų/ }).check();
   await fillSteps(page);
   const code = gone.variants[0]?.code ?? '';
@@ -97,8 +101,7 @@ test('goods that lie only where nothing is sent from are named in the checkout; 
      on conflict (variant_id, warehouse_id) do update set on_hand = 20, on_hold = 0`,
     [code],
   );
-  await addToCart(page, other);
-  await addToCart(page, local);
+  await cartOf(page, other, local);
   await page.goto('/krepselis');
   await expect(page.getByText(/^Tik atsiimti: /).first()).toBeVisible();
   await page.getByRole('link', { name: 'Pirkti' }).first().click();
@@ -109,7 +112,7 @@ test('goods that lie only where nothing is sent from are named in the checkout; 
   await expect(page.getByText(/Šias prekes galima tik atsiimti/)).toHaveCount(0);
   // Taken in again, it is collected while the rest is sent.
   await addToCart(page, local);
-  await page.goto('/apmokejimas');
+  await walkTo(page, '/apmokejimas');
   await page.getByRole('radio', { name: /^Kurjeris, o tik/ }).check();
   await page.getByRole('radio', { name: /^Kurjeris į namus/ }).check();
   await page
