@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
-import { anOrder, cartToken } from '#tests/builders.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
+import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { GiftCards } from './gift-cards.tsx';
 
@@ -57,4 +58,21 @@ test('what the shop refuses stands at the field in its words', async () => {
   });
   await page.send('DEMO-OLD');
   expect(page.container.textContent).toContain('This gift card has expired.');
+});
+
+const used = { code: 'DEMO-1', label: '••••MO-1', amountUsed: 0, amountLeft: 500 };
+
+test('a card that is typed a second time is said to be there', async () => {
+  const order = anOrder({ giftCards: [used] });
+  const page = await open(order, () => order);
+  await page.send('demo-1');
+  expect(page.container.textContent).toContain('This card is in the cart already.');
+});
+
+test('a card that pays nothing says why where only gift cards are bought', async () => {
+  const of = (marker?: string) =>
+    open(anOrder({ giftCards: [used], items: [anItem(marker === undefined ? {} : { marker })] }));
+  const why = 'Gift cards cannot be paid with a gift card.';
+  expect((await of(soldCardMarker)).container.textContent).toContain(why);
+  expect((await of()).container.textContent).not.toContain(why);
 });

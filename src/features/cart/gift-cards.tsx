@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
+import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { formatMoney } from '#i18n/format.ts';
@@ -24,6 +25,7 @@ export function GiftCards({ order }: { order: ShownCart }) {
     error === null
       ? undefined
       : sentenceOf(error, t`The gift card could not be used.`, t`No connection. Nothing was changed.`);
+  const hasCardsOnly = order.items.length > 0 && order.items.every(({ marker }) => marker === soldCardMarker);
   const removing = wordsFor(remove.error);
   const money = (cents: number) => formatMoney(cents, i18n.locale);
   return (
@@ -33,7 +35,8 @@ export function GiftCards({ order }: { order: ShownCart }) {
           <span>
             <Trans>
               Gift card {label}: {money(amountUsed)}, left on it {money(amountLeft)}
-            </Trans>
+            </Trans>{' '}
+            {amountUsed === 0 && hasCardsOnly && <Trans>Gift cards cannot be paid with a gift card.</Trans>}
           </span>
           <button
             type="button"
@@ -64,8 +67,10 @@ export function GiftCards({ order }: { order: ShownCart }) {
             if (code === '') field?.focus();
             else
               add.mutate(code, {
-                onSuccess: () => {
-                  if (field) field.value = '';
+                onSuccess: (answer) => {
+                  if (answer.giftCards.length === order.giftCards.length)
+                    setProblem(t`This card is in the cart already.`);
+                  else if (field) field.value = '';
                 },
               });
           }}

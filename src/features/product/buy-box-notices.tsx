@@ -58,7 +58,7 @@ export function CollectedOnly({ cities }: { cities: readonly string[] }) {
       </p>
       {cities.length > 0 && (
         <p>
-          <Trans>Can be collected now: {cities.join(', ')}</Trans>
+          <Trans>Can be collected now: {[...new Set(cities)].join(', ')}</Trans>
         </p>
       )}
     </Notice>
