@@ -1,10 +1,9 @@
 /** Opens everything a running shop needs, in order, and closes it in reverse: used by main.ts and by tests. */
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { createApp, type App } from './app.ts';
 import { openAreas } from './areas.ts';
 import { createCatalogueServices, mountCatalogue } from './catalogue.ts';
-import { openChannelDirectory } from '#server/channels/channel-directory.ts';
+import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
 import type { Config } from '#server/process/config.ts';
 import { compareVersions } from '#server/database/compare-versions.ts';
 import { openDatabase, type OpenDatabase } from '#server/database/open-database.ts';
@@ -25,11 +24,9 @@ import { createPageServer, type PageServerOptions } from '#server/pages/page-ser
 import { keepPreviousBuild } from '#server/pages/previous-builds.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
+import { createReadiness } from './readiness.ts';
 import { openSessions } from './sessions.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
-
-/** ms: for one answer of the database, and that memory may lag behind it before another process should be asked. */
-const readyLimits = { answer: 1_500, behind: 35_000, believed: 250 };
 
 /**
  * Calls that use the database at once: more than it has cores for only wait there, holding a connection each. The others wait
@@ -60,10 +57,36 @@ export interface OpenShop {
 
 interface Options {
   /** One line per long step. */
-  progress?: (line: string) => void;
+  progress?: Progress;
   /** False: the API alone, without the built pages. */
   pages?: boolean;
   development?: PageServerOptions['development'];
+}
+
+type Progress = (line: string) => void;
+
+/** Fills a database that is empty, and says what of this shop is not as it is where customers are. */
+async function fillAndTell(database: OpenDatabase, config: Config, progress: Progress): Promise<void> {
+  if (await seedApart(database, config.demoData))
+    progress(
+      config.demoData
+        ? 'Filled the empty database with the demo shop.'
+        : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
+    );
+  if (await openSandboxBank(database.db, config.paymentSandbox))
+    progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
+  if (config.testDoors)
+    progress(
+      'TEST_DOORS is on: anybody who reaches this shop can read its mails. Never where customers are.',
+    );
+}
+
+function tellNameless(directory: Pick<KeptDirectory, 'channels'>, progress: Progress): void {
+  const unnamed = directory.channels().filter(({ seller }) => seller === undefined);
+  if (unnamed.length > 0)
+    progress(
+      `Pages, papers and mails of ${unnamed.map(({ code }) => code).join(', ')} name no company yet: npm run shop -- set-seller CHANNEL FILE.`,
+    );
 }
 
 export async function openShop(config: Config, options: Options = {}): Promise<OpenShop> {
@@ -77,26 +100,11 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     statementTime: config.databaseTimeout,
   });
   try {
-    if (await seedApart(database, config.demoData))
-      progress(
-        config.demoData
-          ? 'Filled the empty database with the demo shop.'
-          : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
-      );
-    if (await openSandboxBank(database.db, config.paymentSandbox))
-      progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
-    if (config.testDoors)
-      progress(
-        'TEST_DOORS is on: anybody who reaches this shop can read its mails. Never where customers are.',
-      );
+    await fillAndTell(database, config, progress);
     const report = (error: unknown, what = 'fault', facts: Record<string, string | number> = {}) =>
       log.error({ ...facts, error }, what);
     const directory = await openChannelDirectory(database.db, config, report);
-    const unnamed = directory.channels().filter(({ seller }) => seller === undefined);
-    if (unnamed.length > 0)
-      progress(
-        `Pages, papers and mails of ${unnamed.map(({ code }) => code).join(', ')} name no company yet: npm run shop -- set-seller CHANNEL FILE.`,
-      );
+    tellNameless(directory, progress);
     await database.listen('catalogue', () => directory.changed());
     const workerPolicy = await keepWorkerPolicy(
       database.db,
@@ -123,25 +131,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       },
       report,
     );
-    let isDraining = false;
-    const checkReady = async () => {
-      if (isDraining) throw new Error('this process is about to stop');
-      await Promise.race([
-        database.pool.ping(),
-        wait(readyLimits.answer, undefined, { ref: false }).then(() => {
-          throw new Error('database does not answer');
-        }),
-      ]);
-      if (behind() > readyLimits.behind)
-        throw new Error(`the catalogue is ${Math.round(behind() / 1000)} s behind the database`);
-    };
-    let lastCheck: { at: number; check: Promise<void> } | undefined;
-    // One check for all who ask at once: they would stand in the way of the calls.
-    const ready = () => {
-      if (!lastCheck || performance.now() - lastCheck.at > readyLimits.believed)
-        lastCheck = { at: performance.now(), check: checkReady() };
-      return lastCheck.check;
-    };
+    const readiness = createReadiness(() => database.pool.ping(), behind);
     const means = {
       db: database.db,
       config,
@@ -180,7 +170,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       metrics: createMetrics({ behind: () => behind() / 1000 }),
       areas: [
         (server, hono) => {
-          mountCatalogue(server, catalogue, directory, ready);
+          mountCatalogue(server, catalogue, directory, readiness.check);
           mountSamplePapers(hono, catalogue.catalogue, (request) => server.clientOf(request));
           mountImages(hono, images, (request) => server.clientOf(request));
         },
@@ -192,7 +182,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       authenticate: sessions.authenticate,
       idempotency: orders.idempotency,
       calls,
-      ready,
+      ready: readiness.check,
       staticFiles: withWorkerPolicy(
         loadStaticFiles(dist, options.development ? undefined : keepPreviousBuild(dist, config.dataDir)),
         workerPolicy.current,
@@ -224,9 +214,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       listensOn: (port) => {
         listening = port;
       },
-      drain() {
-        isDraining = true;
-      },
+      drain: readiness.drain,
       async close() {
         background.abort();
         images.close();

@@ -3,18 +3,19 @@
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import { sql } from 'kysely';
-import { recalculateCart, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
+import { sql, type Updateable } from 'kysely';
+import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
+import type { Database } from '#server/database/schema.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { balanceInput, usableBalances, writeBalances } from './balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
 import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
-import { deliveredLines, goodsOf, plansFor, rebuildShipments } from './order-shipments.ts';
-import type { Db, ItemRow, OrderRow } from './order-store.ts';
+import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
+import type { Db, ItemRow, OrderRow, ShipmentRow } from './order-store.ts';
 import type { OrderView } from './order-view.ts';
 import { settleState } from './settle-payment.ts';
 import { wrapOffer } from './wrap-offer.ts';
@@ -110,13 +111,7 @@ export async function recalculateLoaded(
   // 3. shipments
   const plans = plansFor(order, goods);
   const { shipments, plan, rebuilt } = await rebuildShipments(db, order, parts.shipments, plans, goods);
-  for (const shipment of shipments) {
-    // The price of the method is today's.
-    const method = methods.find((one) => one.code === shipment.method_code);
-    if (!method || method.price === shipment.price) continue;
-    shipment.price = method.price;
-    await db.updateTable('shipment').set({ price: method.price }).where('id', '=', shipment.id).execute();
-  }
+  await priceAnew(db, shipments, methods);
 
   // 2, 4 to 9. amounts
   const lines = cartLines(goods);
@@ -145,33 +140,7 @@ export async function recalculateLoaded(
     warnings.push({ errorCode: 'loyalty.lowered', values: { points: result.pointsSpent } });
   if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
 
-  const quantityBefore = new Map(storedItems.map(({ id, quantity }) => [id, quantity]));
-  for (const [index, item] of items.entries()) {
-    const line = lines[index];
-    const computed = result.lines[index];
-    const fact = facts.get(item.variant_id);
-    if (!line || !computed || !fact) continue;
-    // That more or fewer pieces cost another price each was known: a change is what as many as before cost otherwise.
-    const asBefore = pricesOfLine(item, fact, quantityBefore.get(item.id) ?? item.quantity).price;
-    if (item.unit_price !== 0 && item.unit_price !== asBefore)
-      warnings.push({
-        errorCode: 'cart.price_changed',
-        values: { name: fact.product_name },
-        itemId: item.id,
-      });
-    Object.assign(item, {
-      product_name: fact.product_name,
-      variant_name: fact.variant_name,
-      unit_price: line.unitPrice,
-      original_unit_price: line.originalUnitPrice,
-      discounted_unit_price: computed.discountedUnitPrice,
-      subtotal: computed.subtotal,
-      total: computed.total,
-      tax_total: computed.taxTotal,
-      tax_rate: line.taxRate,
-      collect_only: fact.is_chemical,
-    } satisfies Partial<ItemRow>);
-  }
+  warnings.push(...takeAmounts(goods, storedItems, lines, result.lines));
   await writeItems(db, storedItems, parts.items);
 
   const names = new Map(promotionRows.map((row) => [row.code as string, row.name]));
@@ -200,36 +169,19 @@ export async function recalculateLoaded(
     ...one,
     name: names.get(one.code) ?? {},
   }));
-  const { command } = options;
-  const stored = await db
-    .updateTable('order')
-    .set({
-      shipping_plan: plan,
-      gift_wrap: isWrapped,
-      points: result.pointsSpent,
-      promotions: JSON.stringify(applied),
-      warnings: JSON.stringify(warnings),
-      totals: JSON.stringify(result.totals),
-      total: result.totals.total,
-      checkout_state: checkoutState,
-      recalculated_at: now,
-      ...(command ? { applied_command_ids: withCommand(command) } : {}),
-      ...(options.touch === false
-        ? {}
-        : {
-            version: sql<number>`version + 1`,
-            updated_at: now,
-            expires_at: new Date(
-              now.getTime() + (order.customer_id === null ? cartLifetime : customerCartLifetime),
-            ),
-          }),
-    })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const stored = await writeOrder(db, order, options, {
+    shipping_plan: plan,
+    gift_wrap: isWrapped,
+    points: result.pointsSpent,
+    promotions: JSON.stringify(applied),
+    warnings: JSON.stringify(warnings),
+    totals: JSON.stringify(result.totals),
+    total: result.totals.total,
+    checkout_state: checkoutState,
+  });
   const view: OrderView = {
     ...goods,
-    order: { ...stored, channel_code: order.channel_code },
+    order: stored,
     items: parts.items,
     shipments,
     payments,
@@ -240,6 +192,88 @@ export async function recalculateLoaded(
     placed: null,
   };
   return { view, plans };
+}
+
+/** The price of a method is today's. */
+async function priceAnew(
+  db: Db,
+  shipments: readonly ShipmentRow[],
+  methods: CartGoods['methods'],
+): Promise<void> {
+  for (const shipment of shipments) {
+    const method = methods.find((one) => one.code === shipment.method_code);
+    if (!method || method.price === shipment.price) continue;
+    shipment.price = method.price;
+    await db.updateTable('shipment').set({ price: method.price }).where('id', '=', shipment.id).execute();
+  }
+}
+
+/**
+ * Gives the lines that are live what was computed for each, in their order.
+ * @returns a warning for each whose price was another one when it was last seen
+ */
+function takeAmounts(
+  { items, facts }: CartGoods,
+  storedItems: readonly ItemRow[],
+  lines: readonly CartLine[],
+  computedLines: RecalculatedCart['lines'],
+): StoredWarning[] {
+  const warnings: StoredWarning[] = [];
+  const quantityBefore = new Map(storedItems.map(({ id, quantity }) => [id, quantity]));
+  for (const [index, item] of items.entries()) {
+    const line = lines[index];
+    const computed = computedLines[index];
+    const fact = facts.get(item.variant_id);
+    if (!line || !computed || !fact) continue;
+    // That more or fewer pieces cost another price each was known: a change is what as many as before cost otherwise.
+    const asBefore = pricesOfLine(item, fact, quantityBefore.get(item.id) ?? item.quantity).price;
+    if (item.unit_price !== 0 && item.unit_price !== asBefore)
+      warnings.push({
+        errorCode: 'cart.price_changed',
+        values: { name: fact.product_name },
+        itemId: item.id,
+      });
+    Object.assign(item, {
+      product_name: fact.product_name,
+      variant_name: fact.variant_name,
+      unit_price: line.unitPrice,
+      original_unit_price: line.originalUnitPrice,
+      discounted_unit_price: computed.discountedUnitPrice,
+      subtotal: computed.subtotal,
+      total: computed.total,
+      tax_total: computed.taxTotal,
+      tax_rate: line.taxRate,
+      collect_only: fact.is_chemical,
+    } satisfies Partial<ItemRow>);
+  }
+  return warnings;
+}
+
+/** Writes the row of the order: what was found, when, by which command, and unless it was only looked at the next version. */
+async function writeOrder(
+  db: Db,
+  order: OrderRow,
+  { now, command, touch }: RecalculationOptions,
+  found: Updateable<Database['order']>,
+): Promise<OrderRow> {
+  const lifetime = order.customer_id === null ? cartLifetime : customerCartLifetime;
+  const next = {
+    version: sql<number>`version + 1`,
+    updated_at: now,
+    expires_at: new Date(now.getTime() + lifetime),
+  };
+  const stored = await db
+    .updateTable('order')
+    .set({
+      ...found,
+      recalculated_at: now,
+      ...(command ? { applied_command_ids: withCommand(command) } : {}),
+      ...(touch === false ? {} : next),
+    })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...stored, channel_code: order.channel_code };
 }
 
 /** Most keys that one order remembers; a cart with more has long been seen by its client. */
