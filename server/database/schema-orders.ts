@@ -17,7 +17,7 @@ import type { TradeProof } from './schema-customers.ts';
 /** jsonb with a default: may be left out when a row is made. */
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
-export type StoredPromotion = { code: string; name: Texts; amount: number };
+export type StoredPromotion = { code: string; name: Texts; amount: number; percentage?: number };
 /** Pieces of a counted variant that an order holds in its shipment's warehouse. */
 export type HeldPieces = { variantId: number; quantity: number };
 /** `values` fill the sentence of the errorCode; texts are chosen by the locale of the answer. */

@@ -198,7 +198,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
       return place ? [presentShipment(shipment, place, locale)] : [];
     }),
     payments: payments.map((payment) => presentPayment(payment, locale)),
-    promotions: order.promotions.map((one) => ({ code: one.code, name: text(one.name), amount: one.amount })),
+    promotions: order.promotions.map((one) => ({ ...one, name: text(one.name) })),
     ...(coupon
       ? {
           promotionCoupon: {

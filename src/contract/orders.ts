@@ -136,7 +136,15 @@ export const order = z.object({
   /** The last one is current. */
   payments: z.array(payment),
   /** With the one of the coupon, see defaultPromotions. */
-  promotions: z.array(z.object({ code, name: z.string(), amount: money })),
+  promotions: z.array(
+    z.object({
+      code,
+      name: z.string(),
+      amount: money,
+      /** It takes this share off the goods and nothing else; absent of a fixed amount, and in carts kept from before it was told. */
+      percentage: z.optional(z.int()),
+    }),
+  ),
   ...shownChoices,
   ...(Object.fromEntries(totalNames.map((name) => [name, money])) as Record<TotalName, typeof money>),
   adjustments: z.array(adjustment),

@@ -504,3 +504,17 @@ test('R1.15 what is missing for a promotion is its minimum, where nothing else k
   expect(missed({ type: 'quantity', quantity: 2 })).toEqual({ pieces: 2 });
   expect(missed({ type: 'item_total', amount: 1001 }, { type: 'loyalty_member' })).toBeNull();
 });
+
+test('CHK-19 the share of a promotion is told where it takes nothing else off the goods', () => {
+  const [percent, fixed, delivery] = [
+    { type: 'order_percentage_discount', percentage: 10 },
+    { type: 'unit_fixed_discount', amount: 50 },
+    { type: 'shipping_percentage', percentage: 100 },
+  ] as const;
+  const told = (...actions: Promotion['actions']) =>
+    recalculateCart(cart({ promotions: [promotion({ code: 'P', actions })] })).promotions;
+  expect(told(percent)).toEqual([{ code: 'P', amount: -100, percentage: 10 }]);
+  expect(told(percent, delivery)).toMatchObject([{ percentage: 10 }]);
+  for (const actions of [[fixed], [percent, fixed], [delivery]])
+    expect(told(...actions)).toEqual([{ code: 'P', amount: expect.any(Number) as number }]);
+});

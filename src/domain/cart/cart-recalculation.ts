@@ -16,6 +16,7 @@ import { spread } from '#domain/money/split-amount.ts';
 import {
   applicablePromotions,
   applyPromotions,
+  percentageOf,
   priceOfLine,
   type BuyerFacts,
   type PromotedLine,
@@ -80,7 +81,12 @@ export interface RecalculatedCart {
   readonly adjustments: readonly ComputedAdjustment[];
   readonly totals: CartTotals;
   /** Promotions that took something off, with the sum of it. */
-  readonly promotions: readonly { readonly code: string; readonly amount: number }[];
+  readonly promotions: readonly {
+    readonly code: string;
+    readonly amount: number;
+    /** Of one that takes this share off the goods and nothing else. */
+    readonly percentage?: number;
+  }[];
   /** The coupon is on the cart, but its promotion's rules do not hold. */
   readonly couponIneligible: boolean;
   readonly pointsSpent: number;
@@ -208,7 +214,10 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
       totalWithoutTax: total - paid - taxTotal,
       total,
     },
-    promotions: [...taken].map(([code, amount]) => ({ code, amount })),
+    promotions: [...taken].map(([code, amount]) => {
+      const percentage = percentageOf(applied.find((one) => one.code === code)?.actions);
+      return { code, amount, ...(percentage === undefined ? {} : { percentage }) };
+    }),
     couponIneligible:
       input.couponPromotion !== null && !applied.some((one) => one.code === input.couponPromotion),
     pointsSpent,

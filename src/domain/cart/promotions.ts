@@ -168,6 +168,13 @@ export function applicablePromotions(
   return exclusive ? [exclusive] : eligible;
 }
 
+/** The share of the goods that these take off, where that is all that they do to them. */
+export function percentageOf(actions: readonly PromotionAction[] = []): number | undefined {
+  const [one, ...others] = actions.filter(({ type }) => type !== 'shipping_percentage');
+  const isShare = one?.type === 'order_percentage_discount' || one?.type === 'unit_percentage_discount';
+  return isShare && others.length === 0 ? one.percentage : undefined;
+}
+
 /** Applies the promotions one after another; each sees what the ones before it left. */
 export function applyPromotions(
   promotions: readonly Promotion[],

@@ -19,9 +19,10 @@ import {
 import { paidByCards } from '#domain/cart/paid-by-cards.ts';
 import { choiceIn, isChoice, isUncounted, takenOff, type WaitingChoices } from './cart-choices.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
+import { estimatedGoods } from './estimated-sums.ts';
 import { partsOf } from './many-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
-import { isOfLine, newSet, reductionsOf, setsAsked, withSets } from './waiting-sets.ts';
+import { isOfLine, newSet, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
 /** What is chosen for the whole cart and waits for the shop's answer, but the wrap, which the cart shows already. */
@@ -133,17 +134,17 @@ export function waitingCart(
   const { giftWrap: isWrapped, ...beside } = choices;
   const giftWrap = wrapOf(start, items, isWrapped ?? start.giftWrap.selected, blank);
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
-  const isEstimate =
-    isChanged(start.items.filter(isPaid), items.filter(isPaid)) ||
-    giftWrapTotal !== start.giftWrapTotal ||
-    isUncounted(choices);
+  const ended = choices.couponCode === null ? start.promotionCoupon?.promotion.code : undefined;
+  const isRecounted =
+    isChanged(start.items.filter(isPaid), items.filter(isPaid)) || (ended !== undefined && items.length > 0);
+  const counted = isRecounted ? estimatedGoods(start, items, ended) : { items };
+  const isEstimate = isRecounted || giftWrapTotal !== start.giftWrapTotal || isUncounted(choices);
   return {
     ...start,
-    ...sums(start, items, giftWrapTotal),
+    ...sums(start, counted.items, giftWrapTotal),
     giftWrap,
     giftWrapTotal,
-    items,
-    adjustments: [...start.adjustments, ...reductionsOf(items)],
+    ...counted,
     deletedItems: deleted,
     waiting: {
       marks,
@@ -186,7 +187,7 @@ function wrapOf(
   return { available, selected: isWrapped && available, price };
 }
 
-/** Sums moved by what the lines and the wrap moved; what the shop alone can know (discounts, delivery) stays as it was. */
+/** Sums moved by what the lines and the wrap moved; what the shop alone can know (delivery) stays as it was. */
 function sums(
   start: Order,
   items: readonly OrderItem[],
