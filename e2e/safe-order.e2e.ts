@@ -66,6 +66,8 @@ test('a shop that is gone in the middle of ordering: the page says that it is be
   // Everything is asked for again when the link is back.
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'Nėra ryšio' })).toBeVisible();
+  // Another order of the same cart would be refused, or bought in its place.
+  await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toHaveCount(0);
   await context.setOffline(false);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('CART_TOKEN'))).toBeNull();
   await expect(sending).toBeVisible();

@@ -64,6 +64,28 @@ export const contentShown = (
   cards: cardsShown(order),
 });
 
+/** The whole order in the words of this moment, with the ways that its parcels and its payment take; cents. */
+export function orderShown(order: Order) {
+  const { shipments, payments, total, shippingTotal, giftWrapTotal } = order;
+  const ways = shipments.flatMap(({ method, pickupPoint, warehouse, kind }) =>
+    method === undefined
+      ? []
+      : [
+          [method.name, pickupPoint?.name ?? (kind === 'collection' ? warehouse.name : '')]
+            .filter(Boolean)
+            .join(', '),
+        ],
+  );
+  return {
+    ...contentShown(order),
+    delivery: [...new Set(ways)].join(' + '),
+    deliveryPrice: shippingTotal,
+    payment: payments.at(-1)?.method?.name ?? '',
+    total,
+    giftWrapTotal,
+  };
+}
+
 /** A line as it was agreed to and as the shop has it; null where it is not. */
 export interface LinePair {
   code: string;

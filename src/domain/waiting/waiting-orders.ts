@@ -1,5 +1,15 @@
 /** Carts that wait on the device to be ordered or emptied: nothing else may go into them (contract CART-01, CART-18, CHK-19). */
-import { cartScope, isOrderEntry, type NewCommand, type WaitingCommand } from './waiting-command.ts';
+import {
+  cartScope,
+  isOrderEntry,
+  isStopped,
+  type NewCommand,
+  type WaitingCommand,
+} from './waiting-command.ts';
+
+/** The order of this cart that the shop has not refused: on the device, on its way, or placed and not seen yet. One cart is one order (I3). */
+export const orderOfCart = (entries: readonly WaitingCommand[], token: string): WaitingCommand | undefined =>
+  entries.find((one) => one.scope === cartScope(token) && isOrderEntry(one) && !isStopped(one));
 
 /** As many as the shop takes; the oldest wait longest and stand first. */
 const most = 50;

@@ -2,15 +2,14 @@
  * Which cart is in front, kept with what waits. The browser writes local storage seconds later: a phone that dies before
  * has lost the token, or knows one whose cart has become an order since (I1). The outbox was told with the change itself.
  */
-import { cartScope, isOrderEntry, isStopped } from '#domain/waiting/waiting-command.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
 
 /** Whether the cart went into an order that waits to be sent. */
 export const isOrdered = (outbox: Outbox, token: string): boolean =>
-  outbox
-    .state()
-    .entries.some((one) => one.scope === cartScope(token) && isOrderEntry(one) && !isStopped(one));
+  orderOfCart(outbox.state().entries, token) !== undefined;
 
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {

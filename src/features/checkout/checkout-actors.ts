@@ -9,7 +9,7 @@ import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readPlacing, writePlacing } from './device-cells.ts';
-import { completeBody, orderPlaced, saveOrder, type PlacedOrder } from './order-command.ts';
+import { completeBody, orderPlaced, OrderTakenBack, saveOrder, type PlacedOrder } from './order-command.ts';
 import { readBuyerAnew } from './use-buyer.ts';
 
 /**
@@ -107,7 +107,7 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
           await saved(shop.call('updateOrder', { params, body: input, idempotencyKey: crypto.randomUUID() })),
         ),
       ),
-      placeOrder: fromPromise<Placed, PlacingInput>(async ({ input }) => {
+      placeOrder: fromPromise<Placed, PlacingInput>(async ({ input, signal }) => {
         const { paymentMethod, ...press } = input;
         let order = queryClient.getQueryData(queryKey);
         const payment = order?.payments.at(-1);
@@ -129,6 +129,8 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
           }
         }
         order ??= await shop.call('order', { params });
+        // Whoever has left these steps may be ordering the cart in another way by now.
+        if (signal.aborted) throw new OrderTakenBack();
         const key = await saveOrder(shop, order, press);
         placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key);
         readBuyerAnew(shop, queryClient);

@@ -2,7 +2,12 @@ import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
 import { checkoutModeMachine, type CheckoutModeFacts } from './checkout-mode-machine.ts';
 
-const reached: CheckoutModeFacts = { isAway: false, hasAnswered: true, hasUnsentChanges: false };
+const reached: CheckoutModeFacts = {
+  isAway: false,
+  hasAnswered: true,
+  hasUnsentChanges: false,
+  isOrdered: false,
+};
 
 function start(facts: Partial<CheckoutModeFacts> = {}) {
   const clock = new SimulatedClock();
@@ -75,6 +80,16 @@ test('CHK-19 whoever chooses to go on without the shop goes on at the step that 
   send({ type: 'GO_OFFLINE' });
   expect(mode()).toBe('continuedOffline');
   change({ isAway: false });
+  expect(mode()).toBe('continuedOffline');
+});
+
+test('I3 while an order of the cart is on its way no other one is begun on the device; once it is refused it can be', () => {
+  const { mode, send, change } = start();
+  change({ isAway: true, isOrdered: true });
+  send({ type: 'GO_OFFLINE' });
+  expect(mode()).toBe('online');
+  change({ isAway: true });
+  send({ type: 'GO_OFFLINE' });
   expect(mode()).toBe('continuedOffline');
 });
 

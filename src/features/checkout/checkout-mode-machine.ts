@@ -11,6 +11,8 @@ export interface CheckoutModeFacts {
   hasAnswered: boolean;
   /** The cart has changes that the shop has not accepted yet: the steps at the shop begin with what it has. */
   hasUnsentChanges: boolean;
+  /** An order of this cart is saved or on its way: one cart is one order (I3). */
+  isOrdered: boolean;
 }
 
 export const checkoutModeMachine = setup({
@@ -27,6 +29,7 @@ export const checkoutModeMachine = setup({
   guards: {
     isAway: ({ context }) => context.isAway,
     isSent: ({ context }) => !context.hasUnsentChanges,
+    isFree: ({ context }) => !context.isOrdered,
     /** A page that is opened without a connection learns it from what it asked first, when the steps at the shop stand already. */
     wasNeverReached: ({ context }) => context.isAway && !context.hasAnswered && !context.isTouched,
   },
@@ -52,7 +55,7 @@ export const checkoutModeMachine = setup({
     },
     online: {
       always: { guard: 'wasNeverReached', target: 'offline' },
-      on: { GO_OFFLINE: 'continuedOffline' },
+      on: { GO_OFFLINE: { guard: 'isFree', target: 'continuedOffline' } },
     },
     offline: {},
     /** Begun at the shop: goes on at the step that was reached. */

@@ -10,6 +10,8 @@ export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<C
   sets?: OrderedSet[];
   /** The promo code that the shop has not judged yet. */
   waitingCoupon?: string;
+  /** Cents, where the shop has counted it. */
+  giftWrapTotal?: number;
   delivery: string;
   deliveryPrice: number;
   payment: string;
@@ -24,6 +26,8 @@ export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<C
     /** What the shop could not keep, in its words; none in what an older version wrote. */
     warnings?: string[];
     at: number;
+    /** Another press had ordered the cart before: this is that order. */
+    isEarlier?: boolean;
     /** Goes on to a bank or a card. */ paymentId?: number;
   };
 }

@@ -19,6 +19,7 @@ import {
 } from '#domain/waiting/offline-order.ts';
 import { goodsBack } from '#domain/waiting/taken-back-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { setsIn } from '#domain/waiting/waiting-sets.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
@@ -67,7 +68,13 @@ export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
   return { machine, savedKey: () => key };
 }
 
-/** Writes the whole order into the outbox in place of what waited for its cart; durable before it resolves (I1). */
+/** An order of this cart has left the device, or is placed: another one of it would be refused, or bought in its place (I3). */
+export class CartIsOrdered extends Error {}
+
+/**
+ * Writes the whole order into the outbox in place of what waited for its cart, an order that never left the device among it;
+ * durable before it resolves (I1). Throws `CartIsOrdered`.
+ */
 async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: PlacingInput): Promise<string> {
   const { order, options, delivery, contacts, sendIf } = draft;
   if (options === null || placing.paymentMethod === undefined) throw new Error('Not complete');
@@ -101,7 +108,12 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const scope = cartScope(order.tokenValue);
   const outbox = theOutbox();
   const id = crypto.randomUUID();
-  await outbox.change(({ entries }) => {
+  const isSaved = await outbox.change(({ entries }) => {
+    const going = orderOfCart(entries, order.tokenValue);
+    if (going !== undefined && !isUnsent(going)) return { changes: {}, result: false };
+    const orders = entries.filter(
+      (one) => one.scope === scope && isOrderEntry(one) && (isUnsent(one) || isStopped(one)),
+    );
     // The order says all that its unsent changes would have said; they come back if it is taken back.
     const replaced = entries.filter(
       (one) => one.scope === scope && (isUnsent(one) || isStopped(one)) && !isOrderEntry(one),
@@ -115,17 +127,18 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
       locale: shop.locale,
       channel: shop.channel,
       shown,
-      dropped: replaced.filter(isUnsent).map(asNew),
+      dropped: [...orders.flatMap(({ dropped = [] }) => dropped), ...replaced.filter(isUnsent).map(asNew)],
     };
     return {
       changes: {
-        remove: replaced,
+        remove: [...orders, ...replaced],
         append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }],
         cart: null,
       },
-      result: undefined,
+      result: true,
     };
   });
+  if (!isSaved) throw new CartIsOrdered();
   void outbox.wake(true);
   return id;
 }

@@ -20,13 +20,14 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker/worker-link.ts';
+import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressStep } from './address-step.tsx';
 import { shownStep, type OpenStep } from './checkout-machine.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { clearDraft, readDraft } from './device-cells.ts';
-import { leaveCart } from './offline-checkout-actors.ts';
+import { CartIsOrdered, leaveCart } from './offline-checkout-actors.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -177,10 +178,19 @@ export function OfflineCheckoutView({
         <CartWarnings order={asShown} />
         {error !== null && step === 'payment' && !busy && (
           <Notice kind="danger" alert>
-            <Trans>
-              The order could not be saved on this device. Nothing was ordered; stay on this page and try
-              again.
-            </Trans>
+            {error instanceof CartIsOrdered ? (
+              <p>
+                <Trans>This cart is ordered already: its order stands on the page of what waits.</Trans>{' '}
+                <Link to={paths.waiting()}>
+                  <Trans>See the order</Trans>
+                </Link>
+              </p>
+            ) : (
+              <Trans>
+                The order could not be saved on this device. Nothing was ordered; stay on this page and try
+                again.
+              </Trans>
+            )}
           </Notice>
         )}
         {step === 'shipping' && (

@@ -7,7 +7,7 @@ import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import type { Order } from '#contract/orders.ts';
-import { contentShown } from '#domain/cart/lines-shown.ts';
+import { orderShown } from '#domain/cart/lines-shown.ts';
 import {
   cartScope,
   isOrderEntry,
@@ -28,26 +28,6 @@ export interface PlacedOrder {
 
 /** The press was taken back before it left the device: nothing happened. */
 export class OrderTakenBack extends Error {}
-
-function shownOf(order: Order): IntentShown {
-  const { shipments, payments, total, shippingTotal } = order;
-  const ways = shipments.flatMap(({ method, pickupPoint, warehouse, kind }) =>
-    method === undefined
-      ? []
-      : [
-          [method.name, pickupPoint?.name ?? (kind === 'collection' ? warehouse.name : '')]
-            .filter(Boolean)
-            .join(', '),
-        ],
-  );
-  return {
-    ...contentShown(order),
-    delivery: [...new Set(ways)].join(' + '),
-    deliveryPrice: shippingTotal,
-    payment: payments.at(-1)?.method?.name ?? '',
-    total,
-  };
-}
 
 /** Body of CHK-12. News that were not asked for take nothing back: whoever has them already may not have been asked (R5.29). */
 export function completeBody(
@@ -81,7 +61,7 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
       body,
       locale: shop.locale,
       channel: shop.channel,
-      shown: shownOf(order),
+      shown: orderShown(order) satisfies IntentShown,
     };
     return {
       changes: { remove: orders, append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }] },

@@ -157,6 +157,25 @@ test('CHK-19 a placed order says that its promo code gave nothing', async () => 
   expect(document.querySelector('article')?.textContent).toContain(told);
 });
 
+test('I7 an order of this cart that another press had placed is said to be that one; without its figures none are shown', async () => {
+  const placed = { tokenValue: token, number: '10016', isEarlier: true, at: 1 };
+  await card({ state: 'confirmed', shown: { ...shown, placed } });
+  const said = () => document.querySelector('article')?.textContent ?? '';
+  expect(said()).toContain('10016');
+  expect(said()).toContain('had been ordered before');
+  expect(said()).not.toContain('€10.00');
+  await theOutbox().change(({ entries: all }) => ({
+    changes: {
+      update: all.map((one) => ({
+        ...one,
+        shown: { ...shown, total: 1388, delivery: 'Courier', placed: { ...placed, total: 1388 } },
+      })),
+    },
+    result: undefined,
+  }));
+  await expect.poll(said).toContain('€13.88');
+});
+
 test('an order that spends points is not handed on as text, and the way to hand it on is said', async () => {
   const open = async (more: Partial<OrderIntentBody>) => {
     const page = await card({ state: 'queued', body: { ...body, ...more } });

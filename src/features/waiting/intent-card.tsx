@@ -162,7 +162,20 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           onCancel={() => void cancel()}
         />
       ) : (
-        content !== null && <OrderedLines content={content} isPlaced={state === 'placed'} />
+        // Without the shop's figures what was agreed to would be taken for what was ordered.
+        content !== null &&
+        !(placed?.isEarlier && placed.total === undefined) && (
+          <OrderedLines content={content} isPlaced={state === 'placed'} />
+        )
+      )}
+      {placed?.isEarlier && (
+        <Notice kind="warn">
+          <p>
+            <Trans>
+              This cart had been ordered before: this is that order. What was saved later was not ordered.
+            </Trans>
+          </p>
+        </Notice>
       )}
       {placed?.warnings?.map((told) => (
         <Notice key={told} kind="warn">

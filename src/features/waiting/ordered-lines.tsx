@@ -39,6 +39,7 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
 
 /** What the gift wrap costs, cents: what the other rows leave of the total of an order that is wrapped. */
 function wrapOf({ body, shown }: IntentContent): number {
+  if (shown.giftWrapTotal !== undefined) return shown.giftWrapTotal;
   if (body?.giftWrap !== true) return 0;
   const { discounts = [], cards = [], deliveryPrice, total, lines } = { ...shown, ...shown.placed };
   const taken = [...discounts, ...cards].map(({ amount }) => amount);

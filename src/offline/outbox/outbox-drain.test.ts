@@ -337,6 +337,59 @@ test('an intent whose cart is an order already was placed by an earlier press: i
   ]);
 });
 
+/** A device whose orders are refused since the cart is an order already; what the shop answers to the question for it. */
+const orderedBefore = (read: () => { status: number; body: object } | null) =>
+  aDevice(aSmallShop(), {
+    fetch: (_, init) => {
+      const isRead = (init?.method ?? 'GET') === 'GET';
+      const answer = isRead ? read() : { status: 409, body: alreadyOrdered };
+      if (answer === null) return Promise.reject(new TypeError('cut'));
+      const echo = new Headers(init?.headers).get('Idempotency-Key');
+      return Promise.resolve(
+        new Response(JSON.stringify(answer.body), {
+          status: answer.status,
+          headers: { 'X-Shop-Api': '2', ...(echo === null ? {} : { 'Idempotency-Key': echo }) },
+        }),
+      );
+    },
+  });
+
+test('I7 an order whose cart the shop had taken before is shown with the figures of the order that there is, asked for until they are known', async () => {
+  const method = { code: 'VAN', name: 'Courier', kind: 'courier', price: 499 };
+  const order = {
+    ...anOrder({
+      state: 'new',
+      items: [{ ...anItem(), productName: 'Agurkai', quantity: 2, subtotal: 889, total: 889 }],
+      total: 1388,
+      shippingTotal: 499,
+    }),
+    number: '10007',
+    shipments: [{ id: 1, kind: 'courier', method }],
+    payments: [{ id: 1, method: { code: 'TRANSFER', name: 'Bank transfer' } }],
+  };
+  let isBack = false;
+  const { outbox, time } = orderedBefore(() => (isBack ? { status: 200, body: order } : null));
+  const saved = { lines: [], delivery: 'Pickup', deliveryPrice: 0, payment: 'Cash', total: 889 };
+  await outbox.put({ ...begin(), kind: 'placeIntent', body: {}, shown: saved });
+  await outbox.wake();
+  expect((await outbox.list()).entries).toMatchObject([{ state: 'queued', shown: saved }]);
+  isBack = true;
+  time.advance(400_000);
+  await outbox.wake();
+  const [entry] = (await outbox.list()).entries;
+  expect(entry).toMatchObject({
+    state: 'confirmed',
+    shown: {
+      lines: [{ name: 'Agurkai', quantity: 2, total: 889 }],
+      delivery: 'Courier',
+      deliveryPrice: 499,
+      payment: 'Bank transfer',
+      total: 1388,
+      placed: { number: '10007', total: 1388, deliveryPrice: 499, isEarlier: true },
+    },
+  });
+});
+
 test('changes of a cart that went into an account wait for the sign-in: nothing is made anew, or it would be there twice', async () => {
   const { outbox } = answered(404, {
     code: 404,

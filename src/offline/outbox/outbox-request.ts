@@ -1,13 +1,20 @@
 /** One waiting command as a request, and what an answer means: only our own word ends anything (I11, contract 1.8). */
 import { exchange, type Answer, type Means, type Refusal, type Reply } from '#api/wire.ts';
 import type { Order } from '#contract/orders.ts';
-import { isMessage, type CommandAnswer, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import {
+  isMessage,
+  isOrderEntry,
+  type CommandAnswer,
+  type WaitingCommand,
+} from '#domain/waiting/waiting-command.ts';
 
 export type Outcome =
   /** Ours, done, and it echoes the key. `order` where the answer is one. */
   | { kind: 'done'; order: Order | null }
   /** Ours, and it says no. */
   | { kind: 'refused'; answer: CommandAnswer }
+  /** The cart of this order is one already, placed by another press; `order` as the shop has it, null where it does not show it. */
+  | { kind: 'ordered before'; placed: { tokenValue: string; number: unknown }; order: Order | null }
   /** Whether it was done is not known: the same key again, after `pause` ms at least where the shop said so. */
   | { kind: 'unknown'; pause: number; answered: boolean; trouble?: CommandAnswer }
   /** Our answer, but not to be sent again as it is. */
@@ -33,7 +40,27 @@ export async function sendCommand(
     { name: kind, params, body, locale, channel, bearer, userKey, idempotencyKey: id, isForShopAlone: true },
     means,
   );
-  return judge(command, reply);
+  const outcome = judge(command, reply);
+  if (outcome.kind !== 'refused' || !isOrderEntry(command)) return outcome;
+  return orderedBefore(outcome, { locale, channel, bearer }, means);
+}
+
+/** One cart is one order: of a refusal that says so, the order that there is; of another the refusal. */
+async function orderedBefore(
+  refused: Extract<Outcome, { kind: 'refused' }>,
+  who: { locale: string; channel: string; bearer: string | undefined },
+  means: Means,
+): Promise<Outcome> {
+  const { errorCode, context } = refused.answer;
+  const { tokenValue, number } = context;
+  if (errorCode !== 'cart.already_completed' || typeof tokenValue !== 'string') return refused;
+  const question = { ...who, name: 'order' as const, params: { token: tokenValue }, isForShopAlone: true };
+  const reply = await exchange(question, means);
+  // What this device has agreed to is not what was ordered: it is asked until the shop has said which it is.
+  if (reply.kind !== 'ours' || reply.status === 429 || reply.status > 499)
+    return unknown(0, reply.kind === 'ours');
+  const order = reply.refusal === undefined && isOrder(reply.value) ? reply.value : null;
+  return { kind: 'ordered before', placed: { tokenValue, number }, order };
 }
 
 const unknown = (pause: number, answered: boolean): Extract<Outcome, { kind: 'unknown' }> => ({

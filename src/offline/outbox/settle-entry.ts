@@ -1,6 +1,6 @@
 /** What becomes of an entry, and of its cart, after a try. */
-import type { CompletedOrder } from '#contract/orders.ts';
-import { contentShown } from '#domain/cart/lines-shown.ts';
+import type { CompletedOrder, Order } from '#contract/orders.ts';
+import { contentShown, orderShown } from '#domain/cart/lines-shown.ts';
 import { partedByRefusal } from '#domain/waiting/many-lines.ts';
 import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
 import {
@@ -97,21 +97,18 @@ function changesFor(
       const carts = order === null ? [] : keptCart(reading, order, now);
       if (entry.kind === 'clearCart') return { remove: [entry], carts: [clearedCart(reading, entry, now)] };
       if (!isOrderPlaced || order === null) return { remove: [entry], carts };
-      const { tokenValue, number, total, shippingTotal } = order;
       // Where the buyer goes on to pay, if that is how the order is paid.
       const { nextAction } = order as CompletedOrder;
       const paymentId = nextAction?.type === 'redirect' ? nextAction.paymentId : undefined;
-      const placed = {
-        tokenValue,
-        number,
-        total,
-        ...contentShown(order),
-        deliveryPrice: shippingTotal,
-        warnings: order.warnings.flatMap((one) => (toldByLines.has(one.errorCode) ? [] : [one.detail])),
-        at: now,
-        ...(paymentId === undefined ? {} : { paymentId }),
-      };
+      const placed = { ...placedShown(order, now), ...(paymentId === undefined ? {} : { paymentId }) };
       return { carts, ...becomeOrder(entry, placed, reading) };
+    }
+    case 'ordered before': {
+      const { placed, order } = outcome;
+      // What this entry asked for was not ordered: of its own figures none stands beside the number.
+      const known = order === null ? entry : { ...entry, shown: { ...shownOf(entry), ...orderShown(order) } };
+      const figures = order === null ? { ...placed, at: now } : placedShown(order, now);
+      return becomeOrder(known, { ...figures, isEarlier: true }, reading);
     }
     case 'unknown':
       return {
@@ -143,7 +140,8 @@ function changesFor(
       // It is in an account now: its changes and its order wait for the sign-in, which brings them there.
       if (answer.errorCode === claimedCart)
         return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
-      if (isOrderPlaced) return refuseOrder(entry, answer, reading, now);
+      // For its buyer to decide (I6, I7).
+      if (isOrderPlaced) return { update: [{ ...entry, state: 'needs-review', answer }] };
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };
@@ -189,6 +187,17 @@ function partRefused(
 /** What became of a line by the buyer's own rules is seen beside what was asked for. */
 const toldByLines: ReadonlySet<string> = new Set(['cart.quantity_capped', 'order.line_dropped']);
 
+/** A placed order as its card shows it. */
+const placedShown = (order: Order, at: number) => ({
+  tokenValue: order.tokenValue,
+  number: order.number,
+  total: order.total,
+  ...contentShown(order),
+  deliveryPrice: order.shippingTotal,
+  warnings: order.warnings.flatMap((one) => (toldByLines.has(one.errorCode) ? [] : [one.detail])),
+  at,
+});
+
 const shownOf = (entry: WaitingCommand): object =>
   typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};
 
@@ -223,20 +232,6 @@ function becomeOrder(
     update: [{ ...entry, state: 'confirmed', shown: { ...shownOf(entry), placed } }],
     ...letGo(entry, reading),
   };
-}
-
-/** An order that an earlier try has placed is no refusal; everything else is for its buyer to decide (I6, I7). */
-function refuseOrder(
-  entry: WaitingCommand,
-  answer: NonNullable<WaitingCommand['answer']>,
-  reading: Reading,
-  now: number,
-): Changes {
-  const { number, tokenValue } = answer.context;
-  // One cart is one order: it was placed by an earlier press, or from another device.
-  if (answer.errorCode === 'cart.already_completed' && typeof tokenValue === 'string')
-    return becomeOrder(entry, { tokenValue, number, at: now }, reading);
-  return { update: [{ ...entry, state: 'needs-review', answer }] };
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Order } from '#contract/orders.ts';
 import { routePattern } from '#contract/route-table.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
+import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { checkoutModeMachine } from '#features/checkout/checkout-mode-machine.ts';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
 import { OfflineCheckoutView } from '#features/checkout/offline-checkout-view.tsx';
@@ -115,14 +116,19 @@ function NamedCheckout({ order, orderToken }: { order: ShownCart; orderToken: st
 function Checkout({ order }: { order: ShownCart }) {
   const isAway = !isReachable(useConnectivity());
   const hasUnsentChanges = order.id === 0 || order.waiting?.isEstimate === true;
+  // Also from the steps of another tab.
+  const isOrdered = orderOfCart(useOutbox().entries, order.tokenValue) !== undefined;
   const [mode, send] = useMachine(checkoutModeMachine, {
-    input: { isAway, hasUnsentChanges, hasAnswered: hasAnswered() },
+    input: { isAway, hasUnsentChanges, isOrdered, hasAnswered: hasAnswered() },
   });
   const [isInTrouble, setInTrouble] = useState(false);
   // Before the next picture: steps that are left at once are not seen.
   useLayoutEffect(() => {
-    send({ type: 'FACTS_CHANGED', facts: { isAway, hasUnsentChanges, hasAnswered: hasAnswered() } });
-  }, [send, isAway, hasUnsentChanges]);
+    send({
+      type: 'FACTS_CHANGED',
+      facts: { isAway, hasUnsentChanges, isOrdered, hasAnswered: hasAnswered() },
+    });
+  }, [send, isAway, hasUnsentChanges, isOrdered]);
   useEffect(() => {
     const note = () => send({ type: 'TOUCHED' });
     addEventListener('pointerdown', note, { once: true });
@@ -137,7 +143,7 @@ function Checkout({ order }: { order: ShownCart }) {
     return <OfflineCheckoutView order={order} isContinued={mode.matches('continuedOffline')} />;
   return (
     <>
-      {(isAway || isInTrouble) && (
+      {(isAway || isInTrouble) && !isOrdered && (
         <div className={styles['offer']}>
           <Notice kind="warn" alert>
             <p>

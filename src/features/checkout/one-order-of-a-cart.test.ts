@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createActor, toPromise, type PromiseActorLogic } from 'xstate';
+import type { Shop } from '#api/shop.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { cartQueries } from '#features/cart/cart-queries.ts';
+import { newCartToken } from '#features/cart/cart-token.ts';
+import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { createCheckout } from './checkout-actors.ts';
+import { CartIsOrdered, createOfflineCheckout } from './offline-checkout-actors.ts';
+import { saveOrder } from './order-command.ts';
+
+const consents = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+const shopCalling = (call: (name: string) => Promise<unknown>) =>
+  ({ locale: 'lt', channel: 'retail', scope: { locale: 'lt', channel: 'retail' }, call }) as unknown as Shop;
+const shop = shopCalling(() => Promise.reject(new Error('not asked')));
+const entries = async () => (await theOutbox().list()).entries;
+const aCart = () => anOrder({ tokenValue: newCartToken(), items: [anItem()], total: 1_000 });
+
+/** The last step of the checkout without a connection. */
+async function saveOnDevice(order: ReturnType<typeof aCart>, notes: string): Promise<void> {
+  const { machine } = createOfflineCheckout(shop, {
+    order,
+    options: { shippingMethods: [], paymentMethods: [], places: [], serviceTaxRate: 0.21 },
+    delivery: { method: null, pickupPoint: null, place: null },
+    contacts: {},
+    sendIf: { maximumTotal: null, whenShort: {} },
+  });
+  const { placeOrder } = machine.implementations.actors as Record<string, unknown>;
+  const input = { paymentMethod: 'CASH', notes, ...consents };
+  const actor = createActor(placeOrder as PromiseActorLogic<string, typeof input>, { input });
+  const saved = toPromise(actor);
+  actor.start();
+  await saved;
+}
+const note = (change: Partial<WaitingCommand>) =>
+  theOutbox().change(({ entries: all }) => ({
+    changes: { update: all.map((one) => ({ ...one, ...change })) },
+    result: undefined,
+  }));
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('cut')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+});
+afterEach(async () => {
+  await theOutbox().change(({ entries: all }) => ({ changes: { remove: [...all] }, result: undefined }));
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test('I3 the same cart saved in two tabs waits as one order, as it was saved last; taken back it is all that it was', async () => {
+  const cart = aCart();
+  const scope = `cart:${cart.tokenValue}`;
+  const change = { scope, line: 'A', params: { token: cart.tokenValue }, body: { quantity: 2 } };
+  await theOutbox().put({ ...change, kind: 'addItem', locale: 'lt', channel: 'retail' });
+  await saveOnDevice(cart, 'first');
+  await saveOnDevice(cart, 'second');
+  expect(await entries()).toMatchObject([
+    { kind: 'placeIntent', body: { notes: 'second' }, dropped: [{ kind: 'addItem', line: 'A' }] },
+  ]);
+});
+
+test('I3 an order that the shop may have is not joined by another one of its cart; one that never left the device gives way', async () => {
+  const cart = aCart();
+  await saveOrder(shop, cart, consents);
+  await note({ tries: 1 });
+  await expect(saveOnDevice(cart, 'other')).rejects.toBeInstanceOf(CartIsOrdered);
+  expect(await entries()).toMatchObject([{ kind: 'completeOrder' }]);
+  await note({ tries: 0 });
+  await saveOnDevice(cart, 'other');
+  expect(await entries()).toMatchObject([{ kind: 'placeIntent' }]);
+});
+
+test('a press whose steps were left before it was saved orders nothing later', async () => {
+  const cart = { ...aCart(), payments: [{ id: 1, state: 'cart' as const, amount: 0 }] };
+  let answer: (order: unknown) => void = () => {};
+  const slow = shopCalling(() => new Promise((resolve) => (answer = resolve)));
+  const queryClient = new QueryClient();
+  queryClient.setQueryData(cartQueries.current(slow, cart.tokenValue).queryKey, cart as never);
+  const { machine } = createCheckout(slow, queryClient, cart.tokenValue);
+  const actor = createActor(machine, { input: { state: 'payment_selected' } });
+  actor.start();
+  actor.send({ type: 'SUBMIT_ORDER', placing: { paymentMethod: 'TRANSFER', ...consents } });
+  actor.stop();
+  answer({ ...cart, checkoutState: 'payment_selected' });
+  // What the answer sets going has written by then.
+  await theOutbox().change(() => ({ changes: {}, result: undefined }));
+  await theOutbox().change(() => ({ changes: {}, result: undefined }));
+  expect(await entries()).toEqual([]);
+});
