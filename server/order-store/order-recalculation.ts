@@ -91,20 +91,11 @@ export async function recalculateLoaded(
   const warnings: StoredWarning[] = [...(options.warnings ?? [])];
   const { parts } = loaded;
   const { order } = parts;
-  // 1. lines whose undo period is over, a gift that is not earned any more
-  const undoneBy = new Date(now.getTime() - undoPeriod);
-  parts.items = parts.items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
+  // 1. lines
+  parts.items = withinUndo(parts.items, now);
   const judged = await loadPromotionInput(db, loaded.rules, order, now, loaded.balances.membership !== null);
   const { promotionRows, promotions, coupon, couponFits, buyer } = judged;
-  const unearned = unearnedGifts(
-    parts.items,
-    campaignsAt(loaded.rules, now),
-    giftInput(goodsOf(loaded), judged),
-  );
-  if (unearned.length > 0) {
-    parts.items = parts.items.filter((item) => !unearned.includes(item));
-    warnings.push({ errorCode: 'gift.removed' });
-  }
+  warnings.push(...takeOutUnearned(loaded, judged, now));
   const goods = goodsOf(loaded);
   const { items, facts, methods } = goods;
 
@@ -192,6 +183,25 @@ export async function recalculateLoaded(
     placed: null,
   };
   return { view, plans };
+}
+
+/** Without lines that were taken out too long ago to come back. */
+const withinUndo = (items: readonly ItemRow[], now: Date): ItemRow[] => {
+  const undoneBy = new Date(now.getTime() - undoPeriod);
+  return items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
+};
+
+/** Takes out the gift that the cart does not earn any more, and says so. */
+function takeOutUnearned(
+  loaded: LoadedOrder,
+  judged: Awaited<ReturnType<typeof loadPromotionInput>>,
+  now: Date,
+): StoredWarning[] {
+  const { parts, rules } = loaded;
+  const unearned = unearnedGifts(parts.items, campaignsAt(rules, now), giftInput(goodsOf(loaded), judged));
+  if (unearned.length === 0) return [];
+  parts.items = parts.items.filter((item) => !unearned.includes(item));
+  return [{ errorCode: 'gift.removed' }];
 }
 
 /** The price of a method is today's. */
