@@ -6,7 +6,7 @@ import { ApiError, normaliseError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
-import { isScriptFailure } from '#offline/worker/chunk-reload.ts';
+import { isScriptFailure } from '#lib/script-failure.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
 import { addressWords } from '#features/search/address-words.ts';

@@ -4,7 +4,8 @@
  */
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { isScriptFailure, reloadAfter } from '#offline/worker/chunk-reload.ts';
+import { reloadAfter } from '#offline/worker/chunk-reload.ts';
+import { isScriptFailure } from '#lib/script-failure.ts';
 import { useScreenAgain } from '#ui/use-screen-again.ts';
 
 /** ms between two tries: the first pause, and the longest. */

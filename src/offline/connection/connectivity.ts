@@ -79,4 +79,8 @@ export function useConnectivity(): Connectivity {
 }
 
 // Known at once, also before the watch has come: what the device says is believed until a request proves it wrong.
-if (typeof window !== 'undefined') addEventListener('offline', () => setConnectivity('offline'));
+if (typeof window !== 'undefined') {
+  addEventListener('offline', () => setConnectivity('offline'));
+  // A watch that the lost connection kept away hears of nothing: the first question after it fetches it.
+  addEventListener('online', () => void probe());
+}

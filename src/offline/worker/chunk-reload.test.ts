@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { afterFailure, isScriptFailure, reloadAfter } from './chunk-reload.ts';
+import { isScriptFailure } from '#lib/script-failure.ts';
+import { afterFailure, reloadAfter } from './chunk-reload.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
 
 const failure = new TypeError(

@@ -4,6 +4,7 @@
  * (R4.97, R4.98, R8.52; F21), never without a way to the shop, and not while something on the page would be lost.
  */
 import { isReachable } from '#offline/connection/connectivity.ts';
+import { isScriptFailure } from '#lib/script-failure.ts';
 import { readStoredJson, writeStored } from '#lib/stored-value.ts';
 import { areUpdatesHeld } from './worker-link.ts';
 
@@ -30,16 +31,6 @@ export function afterFailure(before: Reloads | null, now: number): { reload: boo
   if (elapsed > hour) return { reload: true, reloads: { at: now, count: 1 } };
   if (elapsed < apart || before.count >= most) return { reload: false, reloads: before };
   return { reload: true, reloads: { at: now, count: before.count + 1 } };
-}
-
-/** What browsers say when a script or its styles could not be fetched or were something else. */
-export function isScriptFailure(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    /dynamically imported module|Importing a module script failed|module script|Unable to preload CSS|Loading chunk/i.test(
-      error.message,
-    )
-  );
 }
 
 function read(): Reloads | null {
