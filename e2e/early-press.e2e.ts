@@ -71,6 +71,35 @@ test.describe('without a worker', () => {
     await expect.poll(() => inShop(page)).toEqual([`1 ${product.defaultVariant}`]);
   });
 
+  test('a first script that came in half is fetched again with its page, and what is pressed then is in the cart; one that stays so or does not come is said', async ({
+    newContext,
+    shop,
+  }) => {
+    // The syntax error of half a script is no fault of the page.
+    const page = await (await newContext({ baseURL: shop.url, serviceWorkers: 'block' })).newPage();
+    const product = await findProduct(page, isOrdinary);
+    let torn = 1;
+    await page.route(/\/assets\/index-[\w-]{7}\.js/, async (route) => {
+      torn -= 1;
+      if (torn === Infinity) return route.abort('connectionclosed');
+      const response = await route.fetch();
+      const whole = await response.text();
+      return route.fulfill({ response, body: torn < 0 ? whole : whole.slice(0, whole.length / 2) });
+    });
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    await page.goto(pathOf(product));
+    await expect.poll(() => loads).toBe(2);
+    await buy(page).click();
+    await expect.poll(() => inShop(page)).toEqual([`1 ${product.defaultVariant}`]);
+    for (const [at, stays] of [1_000, Infinity].entries()) {
+      torn = stays;
+      await page.goto(pathOf(product));
+      await expect(page.locator('#nothing-came')).toBeInViewport();
+      expect(loads).toBe(3 + at);
+    }
+  });
+
   test('what moves away under a mouse or a finger is pressed all the same, and nothing else is', async ({
     page,
   }) => {
