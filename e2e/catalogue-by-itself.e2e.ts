@@ -1,5 +1,6 @@
 /** A small catalogue comes to the device by itself (decision 27), also where the browser tells nothing of its link. */
 import type { Page } from '@playwright/test';
+import { hasNoFinding } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -140,7 +141,11 @@ test('what came by itself and is removed in its line does not come back', async 
   await linkIs(page, undefined);
   await installWorker(page);
   await page.goto('/duk');
-  await page.getByRole('button', { name: 'Pašalinti' }).click();
+  const remove = page.getByRole('button', { name: 'Pašalinti' });
+  await expect(remove).toBeVisible();
+  // Whoever reads by ear hears of it too.
+  await hasNoFinding(page, ['light']);
+  await remove.click();
   await expect.poll(() => kept(page)).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('POCKET'))).toBe('off');
   await page.reload();

@@ -29,7 +29,7 @@ export function OfflineCatalogueStrip() {
   if (broughtBytes === null) return null;
   const amount = formatBytes(broughtBytes, locale);
   return (
-    <div className={classNames(styles['strip'], styles['update'], styles['long'])}>
+    <div className={classNames(styles['strip'], styles['update'], styles['long'])} role="status">
       <div className="width">
         <Icon shape={downloadShape} size={18} />
         <span>
