@@ -3,11 +3,10 @@ import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { isEligible, missedMinimum } from '#domain/cart/promotions.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
-import { moneyText } from '#server/text/money-text.ts';
+import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { couponRefusal, findCoupon } from '#server/order-store/coupon-rules.ts';
+import { couponRefusal, findCoupon, unfitText } from '#server/order-store/coupon-rules.ts';
 import { loadGoods } from '#server/order-store/order-shipments.ts';
 import { cartLines } from '#server/order-store/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -17,10 +16,7 @@ import { membershipOf } from '#server/order-store/points.ts';
 
 /** The code does not fit the cart yet: the sentence says what it asks for. */
 function notEnough(missed: NonNullable<ReturnType<typeof missedMinimum>>, locale: string): ApiFailure {
-  const detail =
-    'amount' in missed
-      ? errorText('coupon.below_amount', locale, { amount: moneyText(missed.amount, locale) })
-      : errorText('coupon.below_pieces', locale, missed);
+  const detail = unfitText(missed, locale);
   const violation = { propertyPath: 'couponCode', message: detail, code: 'coupon.not_eligible' };
   return new ApiFailure(422, 'coupon.not_eligible', { detail, violations: [violation] });
 }

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
 import type { Order } from '#contract/orders.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
-import { offlineTotal } from '#domain/waiting/offline-order.ts';
+import { offlineTotal } from '#domain/waiting/offline-amounts.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
@@ -186,4 +186,26 @@ test('the minimum of a promo code is measured at what the pieces cost together',
     { 'Idempotency-Key': randomUUID() },
   );
   expect(refused.body.errorCode).toBe('coupon.not_eligible');
+});
+
+test('R1.15 a code of a cart that has come below its minimum says that minimum, as when it is typed', async () => {
+  const minimum = euros(3 * goods.price);
+  await addPromotion(
+    shop.orders.mail,
+    'BELOW',
+    `--off 1.00 --coupon BELOW --minimum ${minimum} --channel retail`.split(' '),
+  );
+  const cart = await cartWith(shop, goods.code, 3);
+  const send = (path: string, body: object) =>
+    shop.call<Order & { detail?: string }>('PATCH', `/shop/orders/${cart.tokenValue}/${path}`, body, {
+      'Idempotency-Key': randomUUID(),
+    });
+  expect((await send('apply-coupon', { couponCode: 'BELOW' })).status).toBe(200);
+  const fewer = await send(`items/${cart.items[0]?.id}`, { quantity: 2 });
+  const [warning] = fewer.body.warnings;
+  expect(warning?.errorCode).toBe('coupon.not_eligible');
+  await send('apply-coupon', { couponCode: null });
+  const typed = await send('apply-coupon', { couponCode: 'BELOW' });
+  expect(typed.status).toBe(422);
+  expect(warning?.detail).toBe(typed.body.detail);
 });

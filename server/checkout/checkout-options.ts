@@ -4,6 +4,7 @@ import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentPaymentMethod } from './payment-options.ts';
+import { freeDeliveryOf, isFreeFor, loadChannelRules } from '#server/order-store/channel-rules.ts';
 import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
 import { loadChannel, loadWarehouses, standardTaxRate } from '#server/order-store/order-store.ts';
 import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/channel-methods.ts';
@@ -18,6 +19,11 @@ export async function readCheckoutOptions(
 ): Promise<CheckoutOptions> {
   const db = reader(services);
   const { id } = await loadChannel(db, channel.code);
+  const free = freeDeliveryOf(await loadChannelRules(db, id), services.now());
+  const freeFrom = (method: { code: string; kind: string; price: number }) => {
+    const sums = free.filter((one) => isFreeFor(one, method)).map(({ from }) => from);
+    return method.price === 0 || sums.length === 0 ? {} : { freeFrom: Math.min(...sums) };
+  };
   const [methods, payments, warehouses, serviceTaxRate] = [
     await loadShippingMethods(db, id),
     await loadPaymentMethods(db, channel.code),
@@ -31,6 +37,7 @@ export async function readCheckoutOptions(
       ...(method.description ? { description: textIn(method.description, locale) } : {}),
       kind: method.kind,
       price: method.price,
+      ...freeFrom(method),
       ...(method.min_weight === null ? {} : { minWeight: method.min_weight }),
       ...(method.max_weight === null ? {} : { maxWeight: method.max_weight }),
       ...(method.provider === null ? {} : { provider: method.provider }),

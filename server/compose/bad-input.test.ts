@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { apiBase, endpoints, type Endpoint } from '#contract/endpoints.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
@@ -508,5 +509,10 @@ describe('coupons and promotions', () => {
       `/shop/orders/${cart.tokenValue}/shipping-plans`,
     );
     expect(plans.body.data.find((one) => one.code === 'courier')?.priceFrom).toBe(0);
+    // A device without a connection is told the sum that it begins with, and for which ways.
+    const options = await shop.call<CheckoutOptions>('GET', '/shop/checkout-options');
+    const freeFrom = (code: string) =>
+      options.body.shippingMethods.find((one) => one.code === code)?.freeFrom;
+    expect([freeFrom('COURIER_HOME'), freeFrom('COURIER_PALLET')]).toEqual([5000, undefined]);
   });
 });

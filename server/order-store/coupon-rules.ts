@@ -1,5 +1,7 @@
 /** When a code may be used: its dates, and how often it was used by everybody and by one person (contract 5.2). */
 import { sql } from 'kysely';
+import { errorText } from '#server/errors/error-texts.ts';
+import { moneyText } from '#server/text/money-text.ts';
 import type { OrderRow, Db } from './order-store.ts';
 
 /** Of a promotion or a coupon: it may be used once more. */
@@ -96,4 +98,16 @@ export async function couponRefusal(
     coupon: coupon.code,
   });
   return used >= coupon.per_customer_limit ? 'coupon.used_up' : null;
+}
+
+/** That a code does not fit the cart, in words: what it asks for, where that is all that is missing. */
+export function unfitText(
+  { amount, pieces }: { amount?: string | number; pieces?: string | number },
+  locale: string,
+): string {
+  if (amount !== undefined)
+    return errorText('coupon.below_amount', locale, { amount: moneyText(Number(amount), locale) });
+  return pieces === undefined
+    ? errorText('coupon.not_eligible', locale)
+    : errorText('coupon.below_pieces', locale, { pieces });
 }

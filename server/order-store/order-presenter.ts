@@ -12,6 +12,7 @@ import { presentBalances } from './balances.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
+import { unfitText } from './coupon-rules.ts';
 import { maskedCode } from './gift-cards.ts';
 import type { AdjustmentRow, ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
@@ -28,9 +29,11 @@ function presentWarning(warning: StoredWarning, locale: string): Order['warnings
       typeof value === 'object' ? textIn(value, locale) : value,
     ]),
   );
+  const { errorCode } = warning;
   return {
-    errorCode: warning.errorCode,
-    detail: errorText(warning.errorCode, locale, values),
+    errorCode,
+    detail:
+      errorCode === 'coupon.not_eligible' ? unfitText(values, locale) : errorText(errorCode, locale, values),
     ...(warning.itemId === undefined ? {} : { itemId: warning.itemId }),
   };
 }

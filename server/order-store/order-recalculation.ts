@@ -5,6 +5,7 @@
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { sql, type Updateable } from 'kysely';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
+import { missedMinimum } from '#domain/cart/promotions.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -129,7 +130,11 @@ export async function recalculateLoaded(
   checkTotalRange(order.totals, result.totals);
   if (result.pointsSpent < order.points)
     warnings.push({ errorCode: 'loyalty.lowered', values: { points: result.pointsSpent } });
-  if (coupon && (!couponFits || result.couponIneligible)) warnings.push({ errorCode: 'coupon.not_eligible' });
+  if (coupon && (!couponFits || result.couponIneligible)) {
+    const promotion = couponFits ? promotions.find(({ code }) => code === coupon.promotion_code) : undefined;
+    const missed = promotion && missedMinimum(promotion, lines, buyer);
+    warnings.push({ errorCode: 'coupon.not_eligible', ...(missed ? { values: { ...missed } } : {}) });
+  }
 
   warnings.push(...takeAmounts(goods, storedItems, lines, result.lines));
   await writeItems(db, storedItems, parts.items);

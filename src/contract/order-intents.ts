@@ -167,6 +167,8 @@ export const checkoutOptions = z.object({
       kind: deliveryKind,
       /** Before promotions, with tax. */
       price: money,
+      /** Sum of the goods, before promotions, from which it costs nothing; absent where there is none. */
+      freeFrom: z.optional(money),
       /** Grams that one parcel may weigh. */
       minWeight: z.optional(count),
       maxWeight: z.optional(count),

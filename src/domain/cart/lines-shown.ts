@@ -49,24 +49,27 @@ function cardsShown({ giftCards, giftCardTotal }: Pick<Order, 'giftCards' | 'gif
   });
 }
 
-/** All that makes the total of an order but delivery and wrapping, in the words of this moment. */
+/** All that makes the total of an order but delivery, in the words of this moment. */
 export interface ContentShown {
   lines: LineShown[];
   discounts: DiscountShown[];
   cards: CardShown[];
+  /** What the gift wrap costs, cents. */
+  giftWrapTotal: number;
 }
 
 export const contentShown = (
-  order: Pick<Order, 'items' | 'adjustments' | 'giftCards' | 'giftCardTotal'>,
+  order: Pick<Order, 'items' | 'adjustments' | 'giftCards' | 'giftCardTotal' | 'giftWrapTotal'>,
 ): ContentShown => ({
   lines: linesShown(order),
   discounts: discountsShown(order),
   cards: cardsShown(order),
+  giftWrapTotal: order.giftWrapTotal,
 });
 
 /** The whole order in the words of this moment, with the ways that its parcels and its payment take; cents. */
 export function orderShown(order: Order) {
-  const { shipments, payments, total, shippingTotal, giftWrapTotal } = order;
+  const { shipments, payments, total, shippingTotal } = order;
   const ways = shipments.flatMap(({ method, pickupPoint, warehouse, kind }) =>
     method === undefined
       ? []
@@ -82,7 +85,6 @@ export function orderShown(order: Order) {
     deliveryPrice: shippingTotal,
     payment: payments.at(-1)?.method?.name ?? '',
     total,
-    giftWrapTotal,
   };
 }
 

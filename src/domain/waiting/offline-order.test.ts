@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { anItem, anOrder, aVariant } from '#tests/builders.ts';
+import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
 import { orderIntentBody, type CheckoutOptions } from '#contract/order-intents.ts';
+import { offlineAmounts, offlineTotal } from './offline-amounts.ts';
 import {
   deliveryPrice,
   deliveryWays,
-  offlineAmounts,
-  offlineTotal,
   intentBody,
   isDeliveryComplete,
   kindsOf,
@@ -143,6 +143,9 @@ test('the message holds all that was agreed, and the shop can read it', () => {
 test('the tax shown is that of the delivery chosen on the device, not of the one the shop last counted with', () => {
   // Goods of 12.10 and a courier of 4.99, of which 2.10 and 0.87 are tax.
   const order = {
+    items: [],
+    giftCards: [],
+    giftCardTotal: 0,
     total: 1709,
     shippingTotal: 499,
     taxTotal: 297,
@@ -151,12 +154,18 @@ test('the tax shown is that of the delivery chosen on the device, not of the one
   };
   expect(offlineAmounts(order, 0, 0.21)).toEqual({
     total: 1210,
+    giftCardTotal: 0,
     shippingTotal: 0,
+    shippingPromotionTotal: 0,
     taxTotal: 210,
     taxIncludedTotal: 210,
     totalWithoutTax: 1000,
   });
-  expect(offlineAmounts(order, 499, 0.21)).toEqual(order);
+  expect(offlineAmounts(order, 499, 0.21)).toMatchObject({
+    total: 1709,
+    taxTotal: 297,
+    totalWithoutTax: 1412,
+  });
   // An older kept copy of the options does not tell the rate.
   expect(offlineAmounts(order, 299)).toMatchObject({ total: 1509, taxTotal: 297, totalWithoutTax: 1212 });
 });
@@ -233,4 +242,41 @@ test('a place chosen for lines that have changed since is chosen no more', () =>
   const after = deliveryWays([onlyIn(1, 'Biržai')], towns);
   expect(isDeliveryComplete(choice, after)).toBe(false);
   expect(kindsOf(choice, after)).toEqual([]);
+});
+
+test('CHK-20 delivery is free from the sum that the shop gives it free from, measured as the shop does', () => {
+  const freeFrom = 5_000;
+  const given: CheckoutOptions = {
+    ...options,
+    shippingMethods: options.shippingMethods.map((one) =>
+      one.code === 'COURIER' ? { ...one, freeFrom } : one,
+    ),
+  };
+  const costs = (...items: ReturnType<typeof item>[]) =>
+    deliveryPrice({ method: 'COURIER', pickupPoint: null, place: null }, deliveryWays(items, given));
+  const worth = (subtotal: number, more: object = {}) => ({
+    ...item('A', 1_000),
+    subtotal,
+    total: subtotal,
+    ...more,
+  });
+  expect([costs(worth(4_999)), costs(worth(5_000)), costs(worth(2_500), worth(2_500))]).toEqual([499, 0, 0]);
+  // Promotions lower no minimum; the price of a set does, and gifts and bought cards count for none.
+  expect(costs(worth(5_000, { total: 4_000, discountedUnitPrice: 4_000 }))).toBe(0);
+  const bundle = { code: 'RK1', name: 'Rinkinys', groupId: 'g' };
+  expect(costs(worth(5_000, { total: 4_500, discountedUnitPrice: 4_500, bundle }))).toBe(499);
+  for (const marker of [giftMarker, soldCardMarker])
+    expect(costs(worth(5_000, { marker }), worth(1))).toBe(499);
+});
+
+test('R1.14 a gift card that has something left pays the delivery chosen on the device too', () => {
+  const order = anOrder({
+    giftCards: [{ code: 'C', label: 'C', amountUsed: 1_000, amountLeft: 200 }],
+    giftCardTotal: -1_000,
+    total: 0,
+  });
+  expect(offlineAmounts(order, 499)).toMatchObject({ giftCardTotal: -1_200, total: 299 });
+  // And less of a cheaper one than the shop counted with.
+  const sent = { ...order, shippingTotal: 499, giftCardTotal: -1_200, total: 299 };
+  expect(offlineAmounts(sent, 0)).toMatchObject({ giftCardTotal: -1_000, total: 0 });
 });

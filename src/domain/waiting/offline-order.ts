@@ -7,9 +7,11 @@ import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
+import { isPaid } from './estimated-lines.ts';
 import { collectTowns } from '#domain/cart/cart-view.ts';
-import { taxInside } from '#domain/money/tax.ts';
 import { wantedOn } from './cart-choices.ts';
+import { offlineTotal } from './offline-amounts.ts';
 import { setsIn } from './waiting-sets.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
@@ -58,8 +60,25 @@ function isFetchedAt(item: OrderItem, place: Place): boolean {
   return item.variant.collectAt?.includes(place.city) ?? true;
 }
 
+/** What free delivery is measured by (contract 5.2): the goods before promotions, a set at its price, or less where that is not told. */
+const measured = (items: readonly OrderItem[]): number =>
+  items
+    .filter((item) => isPaid(item) && item.marker !== soldCardMarker)
+    .reduce(
+      (sum, { bundle, subtotal, total, discountedUnitPrice, quantity }) =>
+        sum + (bundle === undefined ? subtotal : Math.min(total, discountedUnitPrice * quantity)),
+      0,
+    );
+
 /** What can be chosen for these lines (rules of contract 5.6, 5.7; stock per warehouse is the shop's to know). */
-export function deliveryWays(items: readonly OrderItem[], options: CheckoutOptions): DeliveryWays {
+export function deliveryWays(items: readonly OrderItem[], given: CheckoutOptions): DeliveryWays {
+  const goods = measured(items);
+  const options = {
+    ...given,
+    shippingMethods: given.shippingMethods.map((method) =>
+      goods >= (method.freeFrom ?? Infinity) ? { ...method, price: 0 } : method,
+    ),
+  };
   const collected = items.filter(isOnlyCollected);
   const ordinary = items.filter((item) => !collected.includes(item));
   const weight = weigh(ordinary);
@@ -162,34 +181,10 @@ export function planAt(plan: OrderIntentBody['plan'], place: string): OrderInten
   return { code: plan.code, shipments: [...plan.shipments.slice(0, -1), there] };
 }
 
-/** What delivery costs by the price list, cents; promotions of the shop may lower it. */
+/** What delivery costs, cents: by the price list, or nothing from the sum on that the shop gives it free from. */
 export const deliveryPrice = (choice: OfflineDelivery, ways: DeliveryWays): number =>
   (ways.sent.find((method) => method.code === choice.method)?.price ?? 0) +
   (placeOf(choice, ways) !== null && ways.collectMethod !== null ? ways.collectMethod.price : 0);
-
-/** What is to be paid as far as this device knows: the goods as shown, and delivery by the price list. */
-export const offlineTotal = (order: Pick<Order, 'total' | 'shippingTotal'>, delivery: number): number =>
-  Math.max(0, order.total - order.shippingTotal + delivery);
-
-/**
- * Amounts of the order with this delivery in place of the one that the shop last counted with, cents.
- * @param delivery cents, with tax
- * @param serviceTaxRate of the tax inside it; without it, as in options kept before it was told, delivery counts as untaxed
- */
-export function offlineAmounts(
-  order: Pick<Order, 'total' | 'shippingTotal' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'>,
-  delivery: number,
-  serviceTaxRate = 0,
-): typeof order {
-  const taxBy = taxInside(delivery, serviceTaxRate) - taxInside(order.shippingTotal, serviceTaxRate);
-  return {
-    total: offlineTotal(order, delivery),
-    shippingTotal: delivery,
-    taxTotal: order.taxTotal + taxBy,
-    taxIncludedTotal: order.taxIncludedTotal + taxBy,
-    totalWithoutTax: order.totalWithoutTax + delivery - order.shippingTotal - taxBy,
-  };
-}
 
 /** Ways of payment for this total and these parcels (contract CHK-10). */
 export function paymentWays(

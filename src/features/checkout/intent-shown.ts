@@ -10,8 +10,6 @@ export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<C
   sets?: OrderedSet[];
   /** The promo code that the shop has not judged yet. */
   waitingCoupon?: string;
-  /** Cents, where the shop has counted it. */
-  giftWrapTotal?: number;
   delivery: string;
   deliveryPrice: number;
   payment: string;
@@ -30,6 +28,14 @@ export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<C
     isEarlier?: boolean;
     /** Goes on to a bank or a card. */ paymentId?: number;
   };
+}
+
+/** What the gift wrap costs, cents: of what an older version wrote, what the other rows leave of the total of an order that is wrapped. */
+export function wrapShown(body: OrderIntentBody | null, shown: Omit<IntentShown, 'placed'>): number {
+  if (shown.giftWrapTotal !== undefined || body?.giftWrap !== true) return shown.giftWrapTotal ?? 0;
+  const { discounts = [], cards = [], deliveryPrice, total, lines } = shown;
+  const rows = [...lines.map((line) => line.total), ...[...discounts, ...cards].map(({ amount }) => amount)];
+  return rows.reduce((rest, amount) => rest - amount, total - deliveryPrice);
 }
 
 const beside = ' + ';

@@ -8,10 +8,10 @@ import type { Shop } from '#api/shop.ts';
 import type { CheckoutOptions, OrderIntentBody } from '#contract/order-intents.ts';
 import type { CheckoutState } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import { offlineAmounts, offlineTotal } from '#domain/waiting/offline-amounts.ts';
 import {
   deliveryPrice,
   deliveryWays,
-  offlineTotal,
   intentBody,
   severalPlaces,
   type OfflineDelivery,
@@ -97,7 +97,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     (delivery.place === severalPlaces ? ways.collectMethod : null);
   const coupon = order.waiting?.couponCode;
   const shown: IntentShown = {
-    ...contentShown(order),
+    ...contentShown({ ...order, ...offlineAmounts(order, price) }),
     sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),
     ...(coupon == null ? {} : { waitingCoupon: coupon }),
     delivery: deliveryWords([sent?.name, place?.name]),

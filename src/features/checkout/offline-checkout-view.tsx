@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { Order } from '#contract/orders.ts';
+import { offlineAmounts } from '#domain/waiting/offline-amounts.ts';
 import {
   deliveryPrice,
   deliveryWays,
   type DeliveryWays,
-  offlineAmounts,
   isDeliveryComplete,
   kindsOf,
   paymentWays,

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
-import type { ShortLine } from '#contract/order-intents.ts';
+import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { besideEachOther, contentShown, type LineShown } from '#domain/cart/lines-shown.ts';
-import type { IntentShown } from '#features/checkout/intent-shown.ts';
+import { wrapShown, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Table } from '#ui/table.tsx';
 import styles from './waiting.module.css';
@@ -12,11 +12,14 @@ import styles from './waiting.module.css';
 function NamedRow({
   name,
   isOther,
+  isBetter = false,
   below,
   children,
 }: {
   name: string;
   isOther: boolean;
+  /** As many pieces for less, or a sum that is lower. */
+  isBetter?: boolean;
   below?: ReactNode;
   children: ReactNode;
 }) {
@@ -27,7 +30,7 @@ function NamedRow({
           {name}
         </th>
       </tr>
-      <tr data-differs={isOther || undefined}>{children}</tr>
+      <tr data-differs={isOther ? (isBetter ? 'better' : 'worse') : undefined}>{children}</tr>
       {below !== undefined && (
         <tr>
           <td colSpan={2} className={styles['below']}>
@@ -40,7 +43,15 @@ function NamedRow({
 }
 
 /** What was agreed beside what it would be now, line by line; what differs is marked, not by colour alone. */
-export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Order }) {
+export function AgreedAndNow({
+  body,
+  shown,
+  order,
+}: {
+  body: OrderIntentBody;
+  shown: IntentShown;
+  order: Order;
+}) {
   const { t, i18n } = useLingui();
   const money = (cents: number) => formatMoney(cents, i18n.locale);
   const part = (line: LineShown | null) =>
@@ -59,6 +70,7 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
     ...[
       { name: t`Discount`, agreed: taken(shown.discounts), now: taken(today.discounts) },
       { name: t`Gift cards`, agreed: taken(shown.cards), now: taken(today.cards) },
+      { name: t`Gift wrap`, agreed: wrapShown(body, shown), now: today.giftWrapTotal },
     ].filter(({ agreed, now }) => agreed !== 0 || now !== 0),
     { name: t`Delivery`, agreed: shown.deliveryPrice, now: order.shippingTotal },
     { name: t`Total`, agreed: shown.total, now: order.total },
@@ -74,13 +86,14 @@ export function AgreedAndNow({ shown, order }: { shown: IntentShown; order: Orde
           key={code}
           name={name}
           isOther={agreed?.quantity !== now?.quantity || agreed?.total !== now?.total}
+          isBetter={agreed?.quantity === now?.quantity && (now?.total ?? 0) < (agreed?.total ?? 0)}
         >
           <td>{part(agreed)}</td>
           <td>{part(now)}</td>
         </NamedRow>
       ))}
       {sums.map(({ name, agreed, now }) => (
-        <NamedRow key={name} name={name} isOther={agreed !== now}>
+        <NamedRow key={name} name={name} isOther={agreed !== now} isBetter={now < agreed}>
           <td>{money(agreed)}</td>
           <td>{money(now)}</td>
         </NamedRow>

@@ -128,7 +128,7 @@ export function IntentReview({
           ))}
         </ul>
       )}
-      {order !== null && <AgreedAndNow shown={shown} order={order} />}
+      {order !== null && <AgreedAndNow body={body} shown={shown} order={order} />}
       <div className={styles['ways']}>
         {order !== null && !isShort && (
           <Button

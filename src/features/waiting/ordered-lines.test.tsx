@@ -79,10 +79,12 @@ test('R0.44 the card of a waiting order adds up: a gift costs nothing, gift card
       giftCards: [
         { code: 'AAAA-1111', label: '…1111', amountUsed: 1000, amountLeft: 0 },
         { code: 'AAAA-2222', label: '…2222', amountUsed: 2000, amountLeft: 500 },
-        { code: 'AAAA-3333', label: '…3333', amountUsed: 0, amountLeft: 500 },
+        { code: 'AAAA-3333', label: '…3333', amountUsed: 0, amountLeft: 0 },
       ],
       giftCardTotal: -3000,
-      total: 4700,
+      giftWrap: { available: true, selected: true, price: 299 },
+      giftWrapTotal: 299,
+      total: 4999,
     }),
     waiting: { marks: {}, refusedLines: [], isEstimate: true, couponCode: 'NERA123' },
   });
@@ -92,10 +94,12 @@ test('R0.44 the card of a waiting order adds up: a gift costs nothing, gift card
     'First order−€2.00',
     'Loyalty points−€1.00',
     'Gift card …1111−€10.00',
-    'Gift card …2222−€20.00',
+    // What it has left pays the delivery that is chosen here.
+    'Gift card …2222−€25.00',
     'Promo code NERA123The shop judges it when the order arrives.',
+    'Gift wrap€2.99',
     'Courier€4.99',
-    'You agreed to€51.99',
+    'You agreed to€49.98',
   ]);
 });
 

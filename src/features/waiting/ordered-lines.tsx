@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
-import type { readIntent } from '#features/checkout/intent-shown.ts';
+import { wrapShown, type readIntent } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';
 
@@ -37,16 +37,6 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
   );
 }
 
-/** What the gift wrap costs, cents: what the other rows leave of the total of an order that is wrapped. */
-function wrapOf({ body, shown }: IntentContent): number {
-  if (shown.giftWrapTotal !== undefined) return shown.giftWrapTotal;
-  if (body?.giftWrap !== true) return 0;
-  const { discounts = [], cards = [], deliveryPrice, total, lines } = { ...shown, ...shown.placed };
-  const taken = [...discounts, ...cards].map(({ amount }) => amount);
-  const rows = [...lines.map((line) => line.total), ...taken, deliveryPrice];
-  return total - rows.reduce((sum, amount) => sum + amount, 0);
-}
-
 /** What was ordered with its amounts; once it is placed, as the shop has it. */
 export function OrderedLines({ content, isPlaced }: { content: IntentContent; isPlaced: boolean }) {
   const { i18n } = useLingui();
@@ -55,7 +45,7 @@ export function OrderedLines({ content, isPlaced }: { content: IntentContent; is
   const { placed, waitingCoupon } = shown;
   // What is gone from the message is waited for no more.
   const code = isPlaced || body?.couponCode == null ? undefined : waitingCoupon;
-  const wrap = wrapOf(content);
+  const wrap = wrapShown(body, { ...shown, ...placed });
   return (
     <>
       <ul className={styles['lines']}>

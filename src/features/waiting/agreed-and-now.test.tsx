@@ -1,0 +1,46 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test } from 'vitest';
+import type { OrderIntentBody } from '#contract/order-intents.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
+import { anItem, anOrder } from '#tests/builders.ts';
+import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { AgreedAndNow } from './agreed-and-now.tsx';
+
+afterEach(clearShown);
+
+test('CHK-19 both sides of what was agreed to add up, the wrap too, and what has become better is no alarm', async () => {
+  setMedia();
+  const withSum = (price: number, wrap: number) =>
+    anOrder({
+      items: [anItem({ productName: 'Harrow', variantName: '', subtotal: price, total: price })],
+      shippingTotal: 499,
+      giftWrapTotal: wrap,
+      total: price + 499 + wrap,
+    });
+  const agreed = withSum(8000, 299);
+  const now = withSum(7500, 399);
+  const { container } = await show(
+    <AgreedAndNow
+      body={{ giftWrap: true } as OrderIntentBody}
+      shown={{
+        ...contentShown(agreed),
+        delivery: 'Courier',
+        deliveryPrice: 499,
+        payment: 'Cash',
+        total: agreed.total,
+      }}
+      order={now}
+    />,
+  );
+  const rows = [...container.querySelectorAll('tbody')].map((body) => ({
+    name: body.querySelector('th')?.textContent,
+    sums: [...body.querySelectorAll('td')].map((cell) => cell.textContent),
+    differs: body.querySelector('[data-differs]')?.getAttribute('data-differs'),
+  }));
+  expect(rows).toEqual([
+    { name: 'Harrow', sums: ['€80.001 pcs', '€75.001 pcs'], differs: 'better' },
+    { name: 'Gift wrap', sums: ['€2.99', '€3.99'], differs: 'worse' },
+    { name: 'Delivery', sums: ['€4.99', '€4.99'], differs: undefined },
+    { name: 'Total', sums: ['€87.98', '€83.98'], differs: 'better' },
+  ]);
+});
