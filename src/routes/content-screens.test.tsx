@@ -9,7 +9,10 @@ import { Component as News } from './screens/news.tsx';
 import { Component as StaticPage } from './screens/static-page.tsx';
 
 // At once instead of when the page has time.
-vi.mock('#features/content/content-blocks.tsx', () => import('#features/content/content-blocks-part.tsx'));
+vi.mock(
+  '#features/content/deferred-content-blocks.tsx',
+  () => import('#features/content/content-blocks-part.tsx'),
+);
 beforeEach(() => {
   setMedia();
 });

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useLocation, useRouteError } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
 import { isScriptFailure } from '#lib/script-failure.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';

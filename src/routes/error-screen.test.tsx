@@ -4,7 +4,10 @@ import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
 import { ErrorScreen } from './error-screen-part.tsx';
 
-vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
+vi.mock(
+  '#features/product/deferred-product-slider.tsx',
+  () => import('#features/product/product-slider-part.tsx'),
+);
 vi.mock('react-router', async (original) => ({
   ...(await original<object>()),
   useRouteError: () => ({ status: 404, statusText: '', internal: false, data: null }),

@@ -4,7 +4,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import { CategoryTiles } from '#features/content/category-tiles.tsx';
-import { RecentlyViewed } from '#features/product/recently-viewed.tsx';
+import { RecentlyViewed } from '#features/product/deferred-recently-viewed.tsx';
 import {
   chooseOfflineCatalogue,
   readOfflineCatalogue,

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import type { Product, Variant } from '#contract/catalogue.ts';
-import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { contentQueries } from '#features/content/content-queries.ts';
 import { blocksTarget } from '#features/product/chosen-variant.ts';
 import { ProductFacts } from '#features/product/product-facts-part.tsx';

@@ -5,7 +5,7 @@ import { Outlet, useMatches, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { DefaultFrame } from '#features/site-frame/default-frame.tsx';
 import { loadFrame } from '#features/site-frame/frame-queries.ts';
-import { ReducedFrame } from '#features/site-frame/reduced-frame.tsx';
+import { ReducedFrame } from '#features/site-frame/deferred-reduced-frame.tsx';
 
 export function createLoader(services: Services): LoaderFunction {
   return async () => {

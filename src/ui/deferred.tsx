@@ -1,7 +1,7 @@
 /**
  * Parts of a page whose scripts are not fetched for the first paint: the server renders them like all others, the
- * browser shows that markup at once, and makes it live when it is needed. The file of such a part ends with
- * `-part.tsx`: so the server finds its styles for the page.
+ * browser shows that markup at once, and makes it live when it is needed. `deferred-x.tsx` is what a screen uses, the part itself is in
+ * `x-part.tsx`: by that ending the server finds its styles for the page.
  */
 import {
   lazy,

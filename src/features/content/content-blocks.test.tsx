@@ -10,7 +10,10 @@ import { ContentBlocks } from './content-blocks-part.tsx';
 import { contentQueries, loadBlocks } from './content-queries.ts';
 
 // At once instead of when the page has time.
-vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
+vi.mock(
+  '#features/product/deferred-product-slider.tsx',
+  () => import('#features/product/product-slider-part.tsx'),
+);
 
 beforeEach(() => {
   setMedia();

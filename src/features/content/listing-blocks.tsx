@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
-import { ProductSlider } from '#features/product/product-slider.tsx';
+import { ProductSlider } from '#features/product/deferred-product-slider.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { Section } from '#ui/section.tsx';
 import { ArticleCards } from './article-cards.tsx';

@@ -22,7 +22,7 @@ import { CertificateNotice, CollectedOnly, SoldOut, TradeNotice } from './buy-bo
 import { CopyNote } from './copy-note.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { StockLine } from './stock-line.tsx';
-import { TierPrices } from './tier-prices.tsx';
+import { TierPrices } from './deferred-tier-prices.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 import styles from './buy-box.module.css';
 

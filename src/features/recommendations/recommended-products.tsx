@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
-import { ProductSlider } from '#features/product/product-slider.tsx';
+import { ProductSlider } from '#features/product/deferred-product-slider.tsx';
 import { useLoadingTime } from '#ui/loading-time.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { recommendationQueries } from './recommendation-queries.ts';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { ProductSlider } from '#features/product/product-slider.tsx';
+import { ProductSlider } from '#features/product/deferred-product-slider.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Link } from '#ui/link.tsx';

@@ -5,7 +5,10 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { SearchNotes } from './search-notes-part.tsx';
 
 // At once instead of when the page has time.
-vi.mock('#features/product/product-slider.tsx', () => import('#features/product/product-slider-part.tsx'));
+vi.mock(
+  '#features/product/deferred-product-slider.tsx',
+  () => import('#features/product/product-slider-part.tsx'),
+);
 
 beforeEach(() => {
   setMedia();

@@ -4,12 +4,12 @@ import { deferred } from '#ui/deferred.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { standalone } from '#lib/display-mode.ts';
 import { useMedia } from '#ui/use-media.ts';
-import { Footer } from './footer.tsx';
-import { Header } from './header.tsx';
-import { InformationBar } from './information-bar.tsx';
+import { Footer } from './deferred-footer.tsx';
+import { Header } from './deferred-header.tsx';
+import { InformationBar } from './deferred-information-bar.tsx';
 import { MainPart } from './main-part.tsx';
 import { NotYet } from './not-yet.tsx';
-import { StatusStrip } from './status-strip.tsx';
+import { StatusStrip } from './deferred-status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
 

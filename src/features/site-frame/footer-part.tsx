@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
-import { Newsletter } from '#features/newsletter/newsletter.tsx';
+import { Newsletter } from '#features/newsletter/deferred-newsletter.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { isSafeLink } from '#lib/safe-link.ts';

@@ -4,7 +4,7 @@ import { ScrollRestoration, useLocation, useMatches, useNavigation, useNavigatio
 import type { PageHead } from '#api/services.ts';
 import { brand } from '#lib/brand.ts';
 import { isOfDocument } from '#lib/history-entry.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { ProgressBar } from './deferred-progress-bar.tsx';
 import styles from './frame.module.css';
 
 /** Path of the page that was shown last, in whichever frame: the checkout has one of its own. */

@@ -15,7 +15,7 @@ import { NavItemLink } from './nav-item-link.tsx';
 import { Logo } from './logo.tsx';
 import { MainPart } from './main-part.tsx';
 import { NotYet } from './not-yet.tsx';
-import { StatusStrip } from './status-strip.tsx';
+import { StatusStrip } from './deferred-status-strip.tsx';
 import { Toasts } from './toasts.tsx';
 import styles from './frame.module.css';
 

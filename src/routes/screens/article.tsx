@@ -3,7 +3,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
-import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';
 import { screenQueries } from '#features/content/screen-queries.ts';
 import { formatDate } from '#i18n/format.ts';

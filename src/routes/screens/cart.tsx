@@ -8,7 +8,7 @@ import { useShop } from '#api/shop.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { CartView } from '#features/cart/cart-view.tsx';
 import { useGoodsAtFirst } from '#features/cart/use-goods-at-first.ts';
-import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';

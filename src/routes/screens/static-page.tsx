@@ -3,7 +3,7 @@ import { redirect, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { settledPath } from '#contract/settled-address.ts';
-import { ContentBlocks } from '#features/content/content-blocks.tsx';
+import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';
 import { pageBySlugQuery } from '#i18n/content-page.ts';
 import { createPaths, usePaths } from '#i18n/paths.ts';
