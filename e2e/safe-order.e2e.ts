@@ -80,7 +80,7 @@ test('a shop that is gone in the middle of ordering: the page says that it is be
   // Seen is seen: nothing waits any more.
   await expect.poll(() => waitingEntries(page)).toBe(0);
   await walkTo(page, '/laukia');
-  await expect(page.getByText('Niekas nelaukia')).toBeVisible();
+  await expect(page.getByText('Šiame įrenginyje niekas nelaukia')).toBeVisible();
 });
 
 test('a tab that is closed while its order is on its way: the next start asks with the same key and shows the number', async ({

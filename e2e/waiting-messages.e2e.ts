@@ -85,7 +85,7 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
     await expect(main.getByText('Auga gerai.')).toBeVisible();
     expect(await shop.query('select 1 from newsletter_subscriber where email = $1', [email])).toEqual([]);
     await context.setOffline(false);
-    await expect(main.getByText('Niekas nelaukia: viskas išsiųsta.')).toBeVisible();
+    await expect(main.getByText('Šiame įrenginyje niekas nelaukia.')).toBeVisible();
     expect(await shop.query('select status from newsletter_subscriber where email = $1', [email])).toEqual([
       { status: 'pending' },
     ]);

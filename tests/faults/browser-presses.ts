@@ -174,6 +174,8 @@ export async function decide(world: BrowserWorld): Promise<void> {
   const name = chance.pick(names);
   world.log(`  decides: ${name}`);
   await card.getByRole('button', { name, exact: true }).click();
+  if (name === 'Neužsakyti')
+    await page.getByRole('dialog').getByRole('button', { name: 'Atšaukti užsakymą' }).click();
   const seqOf = new Map(open.map((one) => [one.seq, one.id]));
   const find = async () => (await phone.stored()).entries;
   await expect

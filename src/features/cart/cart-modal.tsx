@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { CartLines } from './cart-lines.tsx';
 import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { OrderedCart, useIsOrdered } from './ordered-cart.tsx';
 import { useCart } from './use-cart.ts';
 import { useForgetRemoved } from './use-forget-removed.ts';
 import { usePaidMoney } from './use-paid-money.ts';
@@ -30,6 +31,7 @@ export function CartModal({ onClose }: { onClose: () => void }) {
   useEffect(() => {
     if (key !== openedAt) onClose();
   }, [key, openedAt, onClose]);
+  const isOrdered = useIsOrdered(order?.tokenValue);
   const filled =
     order !== undefined &&
     order !== null &&
@@ -40,7 +42,7 @@ export function CartModal({ onClose }: { onClose: () => void }) {
       title={t`Cart`}
       onClose={onClose}
       footer={
-        filled && order.items.length > 0 ? (
+        filled && order.items.length > 0 && !isOrdered ? (
           <div className={styles['footer']}>
             <p className={styles['total']}>
               <span>
@@ -64,7 +66,9 @@ export function CartModal({ onClose }: { onClose: () => void }) {
         ) : undefined
       }
     >
-      {filled ? (
+      {filled && isOrdered ? (
+        <OrderedCart token={order.tokenValue} onLeave={onClose} />
+      ) : filled ? (
         <>
           <CartWarnings order={order} />
           <CartLines order={order} compact removed={removed} />

@@ -314,3 +314,26 @@ test('goods that are refused without a sentence are told in ours, and never in a
   await expect.poll(() => currentToast()?.text, { timeout: 10_000 }).toBe('Not added');
   page.outbox().close();
 });
+
+test('I3 a cart whose order is on its way is not changed until the shop has answered; once it is placed the cart is let go', async () => {
+  const page = await pageWithLine(31);
+  const press = {
+    kind: 'completeOrder' as const,
+    scope: `cart:${token}`,
+    line: null,
+    params: { token },
+    body: {},
+    locale: 'lt',
+    channel: 'retail',
+  };
+  await page.outbox().putAll([press]);
+  await expect(page.changeCart({ kind: 'change', itemId: 31, line: code, quantity: 5 })).rejects.toThrow();
+  const { entries } = page.outbox().state();
+  expect(entries.map(({ kind }) => kind)).toEqual(['completeOrder']);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(token);
+  await page.outbox().change(() => ({
+    changes: { update: entries.map((one) => ({ ...one, state: 'confirmed' as const })) },
+    result: undefined,
+  }));
+  await expect.poll(() => localStorage.getItem('CART_TOKEN')).toBeNull();
+});

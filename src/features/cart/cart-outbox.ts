@@ -11,6 +11,7 @@ import type { Order } from '#contract/orders.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { asNew, cartScope } from '#domain/waiting/waiting-command.ts';
+import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
@@ -102,8 +103,10 @@ export function showCart(outbox: Outbox): void {
   const isGone = carts.get(token)?.movedTo === '' && !waits;
   if (isGone || token !== before) writeCartToken(isGone ? null : token);
   if (isGone) return;
-  // It has become an order that waits: the screen that made it leaves it.
-  if (isOrdered(outbox, token)) return;
+  // It has become an order that waits: the screen that made it leaves it, or the shop's word where that screen is gone.
+  const ordered = orderOfCart(entries, token);
+  if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') writeCartToken(null);
+  if (ordered !== undefined) return;
   const record = carts.get(token);
   if (record === undefined && !waits) return;
   const base = lastAnswerOf(outbox, token);
@@ -243,6 +246,8 @@ export async function changeCart(
     if (change.kind !== 'add') throw new Error('No cart');
     token = newCartToken();
   }
+  // What is put in meanwhile begins the next cart, if the order comes before it; anything else would change nothing.
+  if (change.kind !== 'add' && isOrdered(outbox, token)) throw new Error('Being ordered');
   const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
   if (change.kind === 'clear') {
     const cleared = await clearCart(outbox, shop, token, shown);

@@ -20,6 +20,7 @@ import { GiftWrap } from './gift-wrap.tsx';
 import { CartMarkNote } from './line-mark-note.tsx';
 import { GiftCards } from './gift-cards.tsx';
 import { LoyaltyPoints } from './loyalty-points.tsx';
+import { OrderedCart, useIsOrdered } from './ordered-cart.tsx';
 import { PromoCode } from './promo-code.tsx';
 import { OthersChanges } from './others-changes.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
@@ -46,6 +47,7 @@ export function CartView() {
   const clear = useClearCart();
   const isProcessing = useCartProcessing(isEnabled && isPending);
   const isSignedIn = useSignedIn();
+  const isOrdered = useIsOrdered(order?.tokenValue);
   const { pricesWithoutTax } = useChannel();
   if (!mounted || (isEnabled ? isPending : !isSought)) return <Skeleton height="20rem" />;
   // A change of a line that nobody here knows any more: the device has lost the cart, the shop has it.
@@ -67,6 +69,7 @@ export function CartView() {
     order.items.length + order.deletedItems.length + (order.waiting?.refusedLines.length ?? 0) === 0
   )
     return <EmptyCart />;
+  if (isOrdered) return <OrderedCart token={order.tokenValue} />;
   const count = cartItemCount(order);
   return (
     <div className={styles['columns']} lang={locale}>

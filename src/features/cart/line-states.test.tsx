@@ -158,6 +158,26 @@ test.each(words)(
   },
 );
 
+test('I3 the cart page of an order on its way says so, and has nothing to change until the shop has answered', async () => {
+  const page = await cartPage();
+  const { theOutbox } = await import('#offline/outbox/page-outbox.ts');
+  const press = {
+    kind: 'completeOrder' as const,
+    scope: `cart:${cartToken}`,
+    line: null,
+    params: { token: cartToken },
+    body: {},
+    locale: 'en',
+    channel: 'retail',
+  };
+  await theOutbox().putAll([press]);
+  await expect.poll(() => page.container.textContent, soon).toContain('cannot be changed until');
+  expect(page.container.querySelector('input')).toBeNull();
+  const { entries } = await theOutbox().list();
+  await theOutbox().change(() => ({ changes: { remove: [...entries] }, result: undefined }));
+  await expect.poll(() => page.row('Two'), soon).toBeTruthy();
+});
+
 test('R4.08 a removal that the shop failed at can be taken back: the return is sent behind it', async () => {
   const asked: string[] = [];
   // The removal is sent again by itself after half a second: it fails until its return is asked for.

@@ -52,9 +52,9 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
   };
 
   /** The press is on the disk: what became of it is told by the outbox. */
-  const placeSaved = async (key: string): Promise<PlacedOrder> => {
+  const placeSaved = async (key: string, left: AbortSignal): Promise<PlacedOrder> => {
     try {
-      return await orderPlaced(shop, key, token);
+      return await orderPlaced(shop, key, token, left);
     } catch (error) {
       keepTold(error);
       void queryClient.invalidateQueries({ queryKey });
@@ -132,7 +132,7 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
         // Whoever has left these steps may be ordering the cart in another way by now.
         if (signal.aborted) throw new OrderTakenBack();
         const key = await saveOrder(shop, order, press);
-        placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key);
+        placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key, signal);
         readBuyerAnew(shop, queryClient);
         return 'completed';
       }),

@@ -125,6 +125,21 @@ test('a refusal ends the intention, gives the cart back, and the next press has 
   expect(new Set(keys).size).toBe(2);
 });
 
+test('I6 a refusal of a press whose page was left stands among what waits, for its buyer to decide', async () => {
+  const cart = anyCart();
+  network((key) =>
+    ours(
+      409,
+      { code: 409, errorCode: 'order.total_changed', message: 'x', violations: [], context: {} },
+      key,
+    ),
+  );
+  const left = AbortSignal.abort();
+  const key = (await saveOrder(shop, cart, placing)) ?? '';
+  await expect(orderPlaced(shop, key, cart.tokenValue, left)).rejects.toMatchObject({ kind: 'refused' });
+  expect(await entries()).toMatchObject([{ id: key, state: 'needs-review' }]);
+});
+
 test('a press that never left the device can be taken back; the page that waits for it hears of it', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const cart = anyCart();

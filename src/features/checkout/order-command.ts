@@ -72,8 +72,16 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
   return key;
 }
 
-/** Resolves when the shop has placed it, however long that takes. Throws the shop's refusal, or `OrderTakenBack`. */
-export async function orderPlaced(shop: Shop, key: string, token: string): Promise<PlacedOrder> {
+/**
+ * Resolves when the shop has placed it, however long that takes. Throws the shop's refusal, or `OrderTakenBack`.
+ * @param left aborted once nobody is there to be told: a refusal stays among what waits (I6)
+ */
+export async function orderPlaced(
+  shop: Shop,
+  key: string,
+  token: string,
+  left?: AbortSignal,
+): Promise<PlacedOrder> {
   const outbox = theOutbox();
   const entry = await new Promise<WaitingCommand | undefined>((resolve) => {
     const look = () => {
@@ -94,6 +102,7 @@ export async function orderPlaced(shop: Shop, key: string, token: string): Promi
   }
   const placed = readIntent(entry)?.shown.placed;
   if (entry.state === 'confirmed' && placed !== undefined) return placed;
+  if (left?.aborted) throw refusal(entry.answer);
   await outbox.withdraw(key);
   // While it was on its way the cart counted as used up.
   if (readCartToken() === null) writeCartToken(token);

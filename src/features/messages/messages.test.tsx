@@ -93,7 +93,7 @@ test('R0.44 what waits is taken back where it was made and on its page, and noth
   const page = await show(<WaitingView />);
   await says('Write to ruta@example.com when “Carrots” is in stock again');
   await page.click(button('Withdraw'));
-  await says('Nothing waits: all is sent.');
+  await says('Nothing waits on this device.');
   online();
   await theOutbox().wake(true);
   expect(sent).toEqual([]);

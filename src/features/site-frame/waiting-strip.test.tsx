@@ -10,6 +10,10 @@ const outbox = vi.hoisted(() => {
   return {
     entries: () => entries,
     listeners,
+    hold: (...given: object[]) => {
+      entries = given;
+      for (const listener of listeners) listener();
+    },
     refuse: (isTold?: true) => {
       entries = [{ id: 'id-1', seq: 1, kind: 'applyCoupon', state: 'refused', tries: 1, isTold }];
       for (const listener of listeners) listener();
@@ -70,4 +74,25 @@ test('a refusal asks on every page, but not one that was told at its field', asy
   expect(container.textContent).toBe('A change of the cart needs your answer');
   act(() => outbox.refuse(true));
   expect(container.textContent).toBe('');
+});
+
+test('an order that was placed is told until a newer one waits; a placed one after it is the news again', async () => {
+  const placed = (seq: number, number: string) => ({
+    id: number,
+    seq,
+    kind: 'placeIntent',
+    state: 'confirmed',
+    tries: 1,
+    shown: { placed: { number } },
+  });
+  const waiting = { id: 'new', seq: 2, kind: 'placeIntent', state: 'queued', tries: 0 };
+  const { container } = await show(<WaitingStrip />);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  act(() => outbox.hold(placed(1, '10003'), waiting));
+  expect(container.textContent).toContain('10003');
+  await act(() => vi.advanceTimersByTimeAsync(1_600));
+  expect(container.textContent).toBe('An order is saved on this device, not sent yet');
+  act(() => outbox.hold(placed(1, '10003'), waiting, placed(3, '10004')));
+  expect(container.textContent).toContain('10004');
 });

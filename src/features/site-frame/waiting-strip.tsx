@@ -24,7 +24,7 @@ export function WaitingStrip() {
   const waits = entries.filter(
     (one) => (one.state === 'queued' || one.state === 'sending') && one.kind !== 'pickUpCart',
   );
-  const order = waits.find(isOrderEntry);
+  const order = waits.findLast(isOrderEntry);
   const [oldest, newest] = [waits[0]?.seq, waits.at(-1)?.seq];
   /** What had its patience, up to this one: a change that comes or goes beside them takes no word from them. */
   const [longUpTo, setLongUpTo] = useState(-1);
@@ -52,7 +52,9 @@ export function WaitingStrip() {
       </div>
     );
   }
-  if (placed.length > 0) {
+  // A newer order that waits is what its buyer wonders about: "placed" would be taken for its word.
+  const isNewer = order !== undefined && order.seq <= longUpTo && order.seq > (placed.at(-1)?.seq ?? 0);
+  if (placed.length > 0 && !isNewer) {
     const shown = placed.at(-1)?.shown as { placed?: { number?: string } } | undefined;
     return (
       <div className={classNames(styles['strip'], styles['update'])}>

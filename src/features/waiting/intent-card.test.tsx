@@ -247,6 +247,15 @@ test('withdrawing a saved order asks first: its goods are gone with it', async (
   await expect.poll(async () => (await entries()).length).toBe(0);
 });
 
+test('an order that the shop asks about is given up as one that is saved is withdrawn: after a question', async () => {
+  const page = await card({ state: 'needs-review', answer: elsewhere });
+  await page.press('Do not order');
+  expect(document.body.textContent).toContain('do not go back into the cart');
+  expect(await entries()).toHaveLength(1);
+  await page.press('Withdraw the order');
+  await expect.poll(async () => (await entries()).length).toBe(0);
+});
+
 test('a press on “send now” without a connection is answered: why not, and that it is sent by itself', async () => {
   const page = await card();
   await page.press('Send now');

@@ -159,7 +159,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           body={content.body}
           shown={content.shown}
           onChange={() => setAsked('change')}
-          onCancel={() => void cancel()}
+          onCancel={() => setAsked('withdraw')}
         />
       ) : (
         // Without the shop's figures what was agreed to would be taken for what was ordered.

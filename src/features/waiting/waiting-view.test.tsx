@@ -46,3 +46,10 @@ test('a change of goods that lie in the cart is told by their name, also where i
   await expect.poll(() => container.textContent).toContain('Add to the cart: Harrow × 9000');
   expect(container.textContent).not.toContain(item.variant.code);
 });
+
+test('a list on which nothing is says that nothing waits, and not that what was on it was sent', async () => {
+  await theOutbox().change(({ entries }) => ({ changes: { remove: [...entries] }, result: undefined }));
+  const { container } = await show(<WaitingView />);
+  await expect.poll(() => container.textContent).toContain('Nothing waits');
+  expect(container.textContent).not.toContain('sent');
+});

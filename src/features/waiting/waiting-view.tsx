@@ -177,7 +177,7 @@ export function WaitingView() {
       {isEmpty ? (
         <EmptyState
           drawing="cart"
-          title={<Trans>Nothing waits: all is sent.</Trans>}
+          title={<Trans>Nothing waits on this device.</Trans>}
           action={
             <Link className={buttonClass()} to={paths.home()}>
               <Trans>Choose goods</Trans>
