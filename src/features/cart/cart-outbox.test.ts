@@ -327,7 +327,9 @@ test('I3 a cart whose order is on its way is not changed until the shop has answ
     channel: 'retail',
   };
   await page.outbox().putAll([press]);
-  await expect(page.changeCart({ kind: 'change', itemId: 31, line: code, quantity: 5 })).rejects.toThrow();
+  await expect(page.changeCart({ kind: 'change', itemId: 31, line: code, quantity: 5 })).rejects.toThrow(
+    'Being ordered',
+  );
   const { entries } = page.outbox().state();
   expect(entries.map(({ kind }) => kind)).toEqual(['completeOrder']);
   expect(localStorage.getItem('CART_TOKEN')).toBe(token);
