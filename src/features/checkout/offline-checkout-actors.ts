@@ -77,9 +77,14 @@ export class CartIsOrdered extends Error {}
  */
 async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: PlacingInput): Promise<string> {
   const { order, options, delivery, contacts, sendIf } = draft;
-  if (options === null || placing.paymentMethod === undefined) throw new Error('Not complete');
+  if (options === null) throw new Error('Not complete');
   const ways = deliveryWays(order.items, options);
-  const { paymentMethod, ...said } = placing;
+  const price = deliveryPrice(delivery, ways);
+  const total = offlineTotal(order, price);
+  const { paymentMethod: chosen, ...said } = placing;
+  // The message names one in any case; where nothing is to be paid none was asked for, and any that is known will do.
+  const paymentMethod = chosen ?? (total === 0 ? options.paymentMethods[0]?.code : undefined);
+  if (paymentMethod === undefined) throw new Error('Not complete');
   const body = intentBody({
     order,
     contacts,
@@ -90,7 +95,6 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     sendIf,
     agreedAt: new Date().toISOString(),
   });
-  const price = deliveryPrice(delivery, ways);
   const sent = ways.sent.find((method) => method.code === delivery.method);
   const place =
     ways.places.find((one) => one.code === delivery.place) ??
@@ -102,8 +106,8 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     ...(coupon == null ? {} : { waitingCoupon: coupon }),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
-    payment: options.paymentMethods.find((method) => method.code === paymentMethod)?.name ?? '',
-    total: offlineTotal(order, price),
+    payment: options.paymentMethods.find((method) => method.code === chosen)?.name ?? '',
+    total,
   };
   const scope = cartScope(order.tokenValue);
   const outbox = theOutbox();

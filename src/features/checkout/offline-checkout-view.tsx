@@ -216,6 +216,7 @@ export function OfflineCheckoutView({
             busy={busy}
             offline={{
               methods: paymentWays(options, total, kindsOf(delivery, ways)),
+              nothingToPay: total === 0 && (sendIf.maximumTotal ?? 0) === 0,
               canSubmit: !isSumWrong && isDeliveryComplete(delivery, ways),
               button: t`Save the order, send when there is a connection`,
               busy: t`Saving on this device…`,

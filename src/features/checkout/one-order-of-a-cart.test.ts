@@ -22,17 +22,26 @@ const entries = async () => (await theOutbox().list()).entries;
 const aCart = () => anOrder({ tokenValue: newCartToken(), items: [anItem()], total: 1_000 });
 
 /** The last step of the checkout without a connection. */
-async function saveOnDevice(order: ReturnType<typeof aCart>, notes: string): Promise<void> {
+async function saveOnDevice(
+  order: ReturnType<typeof aCart>,
+  notes: string,
+  paymentMethod = 'CASH',
+): Promise<void> {
   const { machine } = createOfflineCheckout(shop, {
     order,
-    options: { shippingMethods: [], paymentMethods: [], places: [], serviceTaxRate: 0.21 },
+    options: {
+      shippingMethods: [],
+      paymentMethods: [{ code: 'TRANSFER', name: 'Transfer', kind: 'transfer', position: 1 }],
+      places: [],
+      serviceTaxRate: 0.21,
+    },
     delivery: { method: null, pickupPoint: null, place: null },
     contacts: {},
     sendIf: { maximumTotal: null, whenShort: {} },
   });
   const { placeOrder } = machine.implementations.actors as Record<string, unknown>;
-  const input = { paymentMethod: 'CASH', notes, ...consents };
-  const actor = createActor(placeOrder as PromiseActorLogic<string, typeof input>, { input });
+  const input = { ...(paymentMethod === '' ? {} : { paymentMethod }), notes, ...consents };
+  const actor = createActor(placeOrder as PromiseActorLogic<string, object>, { input });
   const saved = toPromise(actor);
   actor.start();
   await saved;
@@ -75,6 +84,17 @@ test('I3 an order that the shop may have is not joined by another one of its car
   await note({ tries: 0 });
   await saveOnDevice(cart, 'other');
   expect(await entries()).toMatchObject([{ kind: 'placeIntent' }]);
+});
+
+test('an order of the device that costs nothing is saved without a way to pay chosen, and says none', async () => {
+  const free = {
+    ...aCart(),
+    total: 0,
+    itemsTotal: 0,
+    items: [anItem({ unitPrice: 0, subtotal: 0, total: 0 })],
+  };
+  await saveOnDevice(free, 'free', '');
+  expect(await entries()).toMatchObject([{ body: { paymentMethod: 'TRANSFER' }, shown: { payment: '' } }]);
 });
 
 test('a press whose steps were left before it was saved orders nothing later', async () => {

@@ -47,6 +47,8 @@ interface PaymentStepProps {
   /** With no connection: the ways of payment that this device knows, the rules of sending, and what the button says. */
   offline?: {
     methods: readonly PaymentMethod[];
+    /** Not even by the rules of sending. */
+    nothingToPay: boolean;
     canSubmit: boolean;
     rules: ReactNode;
     button: string;
@@ -112,7 +114,7 @@ export function PaymentStep({
   const { pricesWithoutTax } = useChannel();
   const payment = order.payments.at(-1);
   const nothingToPay =
-    offline === undefined && (order.total === 0 || order.checkoutState === 'payment_skipped');
+    offline?.nothingToPay ?? (order.total === 0 || order.checkoutState === 'payment_skipped');
   const { data: asked, isError } = useQuery({
     ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
     enabled: offline === undefined && payment !== undefined && !nothingToPay,

@@ -148,6 +148,19 @@ test('CHK-19 an order whose gift is not earned any more is told so, and agreed t
   expect(agreed?.body).not.toHaveProperty('gift');
 });
 
+test('an order that was to cost nothing and does is not agreed to without a way to pay it', async () => {
+  const answer = {
+    status: 409,
+    errorCode: 'order.total_changed',
+    message: 'Another sum.',
+    violations: [],
+    context: { order: anOrder({ total: 900 }) },
+  };
+  await card({ state: 'needs-review', shown: { ...shown, payment: '', total: 0 }, answer });
+  expect(document.body.textContent).toContain('Change the order');
+  expect(document.body.textContent).not.toContain('Order for');
+});
+
 test('CHK-19 a placed order says that its promo code gave nothing', async () => {
   const told = 'This promo code is not valid.';
   await card({

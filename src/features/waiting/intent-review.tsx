@@ -100,6 +100,8 @@ export function IntentReview({
       { ...body, plan, agreedAt: new Date().toISOString() },
       { ...shown, delivery: deliveryWordsAt(shown.delivery, place) },
     );
+  /** An order that was to cost nothing names no way to pay: that is chosen before it is ordered at a price. */
+  const isPayable = ({ total }: Order) => total === 0 || shown.total > 0 || shown.payment !== '';
   /** The name of the goods that a violation is about, where it does not say it itself. */
   const nameIn = ({ propertyPath, message }: Violation): string => {
     const line = body.lines[Number(/^lines\[(\d+)\]/.exec(propertyPath)?.[1] ?? Number.NaN)];
@@ -130,7 +132,7 @@ export function IntentReview({
       )}
       {order !== null && <AgreedAndNow body={body} shown={shown} order={order} />}
       <div className={styles['ways']}>
-        {order !== null && !isShort && (
+        {order !== null && !isShort && isPayable(order) && (
           <Button
             onClick={() => void agreeTo(entry.id, body, shown, order).then(() => theOutbox().wake(true))}
           >
