@@ -209,3 +209,37 @@ test('R1.15 a code of a cart that has come below its minimum says that minimum, 
   expect(typed.status).toBe(422);
   expect(warning?.detail).toBe(typed.body.detail);
 });
+
+test('CHK-19 a cart with a code and a fixed discount whose pieces change on the device is ordered at the sum that was shown', async () => {
+  const { mail } = shop.orders;
+  await addPromotion(mail, 'TENTH', '--off 10% --coupon TENTH --channel retail'.split(' '));
+  await addPromotion(mail, 'FIXED', '--off 0.50 --channel retail'.split(' '));
+  for (const quantity of [2, 6, 12]) {
+    const cart = await cartWith(shop, goods.code, 3);
+    const { tokenValue: token } = cart;
+    const coded = (await shop.send('PATCH', `/shop/orders/${token}/apply-coupon`, { couponCode: 'TENTH' }))
+      .body;
+    expect(coded.promotions).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ code: 'TENTH', percentage: 10 })]),
+    );
+    const [item] = coded.items;
+    const command: WaitingCommand = {
+      ...waitingAdd,
+      scope: `cart:${token}`,
+      kind: 'changeQuantity',
+      line: goods.code,
+      params: { token, id: String(item?.id) },
+      body: { quantity },
+    };
+    const shown = waitingCart(coded, [command], {
+      token,
+      locale: 'lt',
+      channel: 'retail',
+      currencyCode: 'EUR',
+    });
+    const line = { productVariantCode: goods.code, quantity };
+    const more = { tokenValue: token, couponCode: 'TENTH', couponRequired: true };
+    const placed = await placeIntent(intentOf([line], offlineTotal(shown, delivery), more));
+    expect([placed.status, placed.body.total]).toEqual([201, offlineTotal(shown, delivery)]);
+  }
+});
