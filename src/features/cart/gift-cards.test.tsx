@@ -69,6 +69,14 @@ test('a card that is typed a second time is said to be there', async () => {
   expect(page.container.textContent).toContain('This card is in the cart already.');
 });
 
+test('a card in whose place another went is not said to be there', async () => {
+  const page = await open(anOrder({ giftCards: [used] }), () =>
+    anOrder({ giftCards: [{ ...used, code: 'DEMO-2' }] }),
+  );
+  await page.send('DEMO-2');
+  expect(page.container.textContent).not.toContain('already');
+});
+
 test('a card that pays nothing says why where only gift cards are bought', async () => {
   const of = (marker?: string) =>
     open(anOrder({ giftCards: [used], items: [anItem(marker === undefined ? {} : { marker })] }));

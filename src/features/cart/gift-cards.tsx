@@ -68,8 +68,10 @@ export function GiftCards({ order }: { order: ShownCart }) {
             else
               add.mutate(code, {
                 onSuccess: (answer) => {
-                  if (answer.giftCards.length === order.giftCards.length)
-                    setProblem(t`This card is in the cart already.`);
+                  const isNew = answer.giftCards.some((card) =>
+                    order.giftCards.every((one) => one.code !== card.code),
+                  );
+                  if (!isNew && answer.giftCards.length > 0) setProblem(t`This card is in the cart already.`);
                   else if (field) field.value = '';
                 },
               });

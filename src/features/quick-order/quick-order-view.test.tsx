@@ -1,10 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
+import { chooseSaving } from '#offline/connection/data-saver.ts';
 import { aProduct, aVariant } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { QuickOrderView } from './quick-order-view.tsx';
 
-afterEach(clearShown);
+afterEach(() => {
+  clearShown();
+  chooseSaving(false);
+});
 
 const codeOf = (at: number) => `C${String(at)}`;
 const goods = Array.from({ length: 120 }, (_, at) =>
@@ -47,6 +51,15 @@ test('lines that are pasted are asked about before anybody presses, and once; a 
   // Pressed again, the shop is asked again: stock moves.
   await page.check();
   expect(page.asked).toHaveLength(2);
+});
+
+test('R0.36 with the data saver nothing is asked before somebody presses', async () => {
+  chooseSaving(true);
+  const page = await quickOrder();
+  await page.write('C1\t1\nC2\t1\nC3\t1');
+  expect(page.asked).toEqual([]);
+  await page.check();
+  expect(page.asked).toHaveLength(1);
 });
 
 test('a text that was changed after it was pasted is asked about as it is', async () => {

@@ -14,6 +14,7 @@ import {
   type OrderLine,
 } from '#domain/quick-order/order-lines.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { announce } from '#ui/live-region.tsx';
 
 /** Codes that one call takes (CAT-16). */
@@ -178,7 +179,7 @@ export function useQuickOrder(first: string) {
   const write = (next: string) => {
     writing.current += 1;
     // A single line is typed, several at once were pasted.
-    if (rowsOf(next) > rowsOf(text) + 1) askAhead(next);
+    if (rowsOf(next) > rowsOf(text) + 1 && mayFetchAhead('link', readLinkFacts())) askAhead(next);
     setText(next);
     // What stands below is of other lines.
     setChecked(null);
