@@ -25,6 +25,20 @@ const setStock = (shop: RunningShop, code: string, pieces: number) =>
      where variant_id = (select id from product_variant where code = $1)`,
     [code, pieces],
   );
+/** px that the page asks for on a phone of 360 px in letters of twice the size. */
+async function widthInLargeLetters(page: Page): Promise<number> {
+  const before = page.viewportSize();
+  const inLetters = (size: string) =>
+    page.evaluate((given) => {
+      document.documentElement.style.fontSize = given;
+      return document.documentElement.scrollWidth;
+    }, size);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const width = await inLetters('200%');
+  await inLetters('');
+  if (before) await page.setViewportSize(before);
+  return width;
+}
 /** The order-again calls of the page: what they carried. */
 function againCalls(page: Page) {
   const calls: { body: unknown; authorization: string | undefined }[] = [];
@@ -94,6 +108,7 @@ test('R1.24 R2.35 R2.36 R3.51 R1.22 R1.23 the customer’s orders and nobody els
     await expect(cards(page).nth(1)).toContainText(/\d{4}-\d{2}-\d{2}/);
     await expect(page.getByText(theirs.number)).toHaveCount(0);
     await hasNoFinding(page);
+    expect(await widthInLargeLetters(page)).toBe(360);
   });
 
   await test.step('eleven orders are two pages, and the second one has an address', async () => {
@@ -130,6 +145,7 @@ test('R1.24 R2.35 R2.36 R3.51 R1.22 R1.23 the customer’s orders and nobody els
     await expect(main.getByRole('complementary')).toContainText('Dar neapmokėta');
     await expect(main.getByRole('link', { name: 'Mano užsakymai' }).first()).toBeVisible();
     await hasNoFinding(page);
+    expect(await widthInLargeLetters(page)).toBe(360);
   });
 
   await test.step('R1.22 R1.23 not paid: a pre-invoice and no invoice; paid: an invoice with its number', async () => {

@@ -14,6 +14,15 @@ test('R0.44 on a phone: a whole purchase without a connection, nothing sideways,
   await orderInTheField(page);
   await expect(savedOrder(page)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  // Nor on a narrow one in letters of twice the size.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const wide = await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+    return document.documentElement.scrollWidth;
+  });
+  expect(wide).toBe(360);
+  if (size) await page.setViewportSize(size);
   await page.reload();
   await expect(savedOrder(page)).toBeVisible();
   await context.setOffline(false);
