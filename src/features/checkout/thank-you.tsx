@@ -15,37 +15,11 @@ import { okShape, warningShape } from '#ui/icon-shapes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
+import { PaymentAwaited, PaymentFailed, usePayment } from './after-payment.tsx';
 import { readPlacedOrder } from './device-cells.ts';
 import { orderSeen } from './order-command.ts';
 import { isNoAnswer } from './shop-trouble.ts';
 import styles from './thank-you.module.css';
-
-/** How often and how long a payment is asked about, ms (contract 4.6). */
-const pause = 2_000;
-const patience = 60_000;
-
-/** State of the payment that the address names: what the gateway said is handed to the server, then asked for. */
-function usePayment(hash: string | null, search: URLSearchParams) {
-  const shop = useShop();
-  return useQuery({
-    queryKey: ['checkout', 'payment request', { ...shop.scope, hash }],
-    queryFn: async ({ client, queryKey, signal }) => {
-      const params = { hash: hash ?? '' };
-      if (client.getQueryData(queryKey) !== undefined) return shop.call('paymentRequest', { params, signal });
-      const payload = Object.fromEntries(
-        [...search].filter(([name]) => name !== 'orderToken' && name !== 'payment'),
-      );
-      return shop.call('confirmPayment', { params, body: { payload }, idempotencyKey: crypto.randomUUID() });
-    },
-    enabled: hash !== null,
-    retry: 2,
-    refetchInterval: (query) => {
-      const { data, dataUpdateCount } = query.state;
-      const open = data?.state === 'new' || data?.state === 'processing';
-      return open && dataUpdateCount * pause < patience ? pause : false;
-    },
-  });
-}
 
 /** The order as the shop has it, and until that is known as the answer to its placing was. */
 function usePlacedOrder(token: string | null) {
@@ -92,44 +66,6 @@ function NoPlacedOrder() {
         </Link>
       }
     />
-  );
-}
-
-/** @param onAsk given where the shop could not be asked about the payment */
-function PaymentAwaited({ onAsk }: { onAsk: (() => void) | undefined }) {
-  return onAsk !== undefined ? (
-    <Notice kind="warn">
-      <p>
-        <Trans>
-          Whether the payment has come could not be asked just now. If you have paid, do not pay again.
-        </Trans>
-      </p>
-      <p>
-        <Button kind="secondary" onClick={onAsk}>
-          <Trans>Ask again</Trans>
-        </Button>
-      </p>
-    </Notice>
-  ) : (
-    <Notice kind="info">
-      <Trans>Waiting for the payment to be confirmed…</Trans>
-    </Notice>
-  );
-}
-
-function PaymentFailed({ token }: { token: string }) {
-  const paths = usePaths();
-  return (
-    <Notice kind="warn" alert>
-      <p>
-        <Trans>The payment was not made. The order stands: pay again or choose another way.</Trans>
-      </p>
-      <p>
-        <Link to={paths.checkout(token)}>
-          <Trans>Pay again</Trans>
-        </Link>
-      </p>
-    </Notice>
   );
 }
 
