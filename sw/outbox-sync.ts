@@ -4,7 +4,8 @@
  * use, also when none is open. It keeps no queue of its own.
  */
 import { drainOutbox } from '#offline/outbox/outbox-drain.ts';
-import { browserEnvironment, outboxTask } from '#offline/outbox/outbox-environment.ts';
+import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
+import { outboxTask } from '#offline/outbox/sender-lock.ts';
 import { orderNotices, showNotices, type OrderNotice } from '#offline/outbox/order-notification.ts';
 import { openOutboxStore } from '#offline/outbox/outbox-store.ts';
 

@@ -1,5 +1,5 @@
 /** Sending with the page closed, where the browser can. */
-import { outboxTask } from './outbox-environment.ts';
+import { outboxTask } from './sender-lock.ts';
 
 /** Background Sync, where the browser has it: starts the same sender when the link is back, even with the page closed. */
 export function requestBackgroundSend(): void {

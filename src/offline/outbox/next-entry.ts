@@ -2,9 +2,7 @@
 import { partsOf } from '#domain/waiting/many-lines.ts';
 import { isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { guest } from './outbox-session.ts';
-
-/** First and longest pause between tries in ms; each pause is twice the one before, shortened by chance to spread a crowd. */
-const pauses = { first: 1_000, longest: 300_000 };
+import { dueTime } from './retry-pause.ts';
 
 export interface NextEntry {
   entry: WaitingCommand | null;
@@ -49,18 +47,4 @@ export function nextToSend(
     else found.nextAt = Math.min(found.nextAt ?? dueAt, dueAt);
   }
   return found;
-}
-
-/** Longest pause that the shop may ask for, ms. */
-export const longestAsked = 3_600_000;
-
-/** A time further away than any pause was written by a clock that has been set back since: it is over. */
-function dueTime(entry: WaitingCommand, now: number, isForced: boolean): number {
-  const own = isForced || entry.nextTryAt > now + pauses.longest ? 0 : entry.nextTryAt;
-  return Math.max(own, entry.notBefore > now + longestAsked ? 0 : entry.notBefore);
-}
-
-export function pauseAfter(tries: number, random: number): number {
-  const longest = Math.min(pauses.longest, pauses.first * 2 ** Math.min(tries - 1, 20));
-  return Math.round(longest * (0.5 + random / 2));
 }

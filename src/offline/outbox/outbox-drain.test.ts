@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { add, aDevice, aSmallShop, begin, change, take, type Fault } from '#tests/outbox-bench.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { isFailing } from '#domain/waiting/waiting-command.ts';
-import { leaseLock } from './outbox-environment.ts';
+import { leaseLock } from './sender-lock.ts';
 
 test('R0.44 what was put in without a connection is sent once, in its order, with a key made once', async () => {
   let isOffline = true;

@@ -4,7 +4,7 @@
  */
 import { createListeners } from '#lib/listeners.ts';
 import { setStorageState } from '#offline/storage/storage-state.ts';
-import { outboxTask } from './outbox-environment.ts';
+import { outboxTask } from './sender-lock.ts';
 import type { Changes, Reading } from './outbox-records.ts';
 import { emptyState, type OutboxState } from './outbox-state.ts';
 import type { OutboxStore } from './outbox-store.ts';

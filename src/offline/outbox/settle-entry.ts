@@ -18,7 +18,7 @@ import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 import type { Outcome } from './outbox-request.ts';
 import { guest } from './outbox-session.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
-import { longestAsked, pauseAfter } from './next-entry.ts';
+import { longestAsked, pauseAfter } from './retry-pause.ts';
 import { withLineIds } from './line-ids.ts';
 
 /** A shop that cannot be asked has not failed: the change stands as made, and waits (decision 31). */
