@@ -39,6 +39,11 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
   const orders = await db
     .selectFrom('order')
     .selectAll()
+    .select(
+      sql<number>`(select count(*)::int from payment where order_id = "order".id and payment.state = 'completed')`.as(
+        'payments',
+      ),
+    )
     .where('state', '!=', 'cart')
     .$if(column !== undefined, (query) => query.where(column ?? 'state', '=', given.state as never))
     .$if(since !== null, (query) => query.where('checkout_completed_at', '>=', since))
@@ -60,7 +65,9 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
       euros(order.total),
       [order.first_name, order.last_name].filter(Boolean).join(' '),
       order.token,
-      order.state === 'cancelled' && order.payment_state === 'paid' ? 'money to be sent back' : '',
+      order.payment_state === 'paid' && (order.state === 'cancelled' || order.payments > 1)
+        ? 'money to be sent back'
+        : '',
     ]),
   );
 }

@@ -11,14 +11,8 @@ import { createAccessTokens } from '#server/session/access-token.ts';
 import { beginActing } from '#server/session/impersonate.ts';
 import { sellerForm } from '#server/channels/seller.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import {
-  cancelOrder,
-  lockOrder,
-  markComplete,
-  markPaid,
-  markRefunded,
-  note,
-} from '#server/placed-orders/order-events.ts';
+import { markRefunded } from '#server/placed-orders/money-to-send-back.ts';
+import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/placed-orders/order-events.ts';
 import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';

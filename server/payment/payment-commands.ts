@@ -19,7 +19,9 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/order-store/change-order.ts';
+import { isBeingConfirmed } from '#server/order-store/being-confirmed.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { takeLateMoney } from '#server/placed-orders/money-to-send-back.ts';
 import { endPayment, lockOrder, markPaid, note } from '#server/placed-orders/order-events.ts';
 import { gatewayKinds, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
 import { loadPayments, loadShipments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
@@ -205,12 +207,11 @@ async function takeNotice(services: PaymentServices, db: Db, notice: PaymentNoti
     .select('state')
     .where('id', '=', request.id)
     .executeTakeFirstOrThrow();
-  if (fresh.state !== 'new' && fresh.state !== 'processing') {
-    // Another outcome after the end: told to the shop, nothing is turned back by itself.
-    if (fresh.state !== notice.outcome)
-      await note(db, order, 'payment.late_notice', { outcome: notice.outcome, had: fresh.state });
-    return;
-  }
+  const isOpen = fresh.state === 'new' || fresh.state === 'processing';
+  if (!isOpen && fresh.state !== notice.outcome)
+    await note(db, order, 'payment.late_notice', { outcome: notice.outcome, had: fresh.state });
+  // After the end only money counts.
+  if (!isOpen && (notice.outcome !== 'completed' || fresh.state === 'completed')) return;
   const payment = (await loadPayments(db, order.id)).find((one) => one.id === request.payment_id);
   if (!payment) return;
   if (notice.outcome === 'completed' && notice.amount !== request.amount) {
@@ -222,11 +223,12 @@ async function takeNotice(services: PaymentServices, db: Db, notice: PaymentNoti
     .set({ state: notice.outcome, updated_at: services.now() })
     .where('id', '=', request.id)
     .execute();
-  if (notice.outcome === 'completed') await markPaid(db, order, payment, services.now());
+  if (!isOpen) await takeLateMoney(db, order, payment, services.now());
+  else if (notice.outcome === 'completed') await markPaid(db, order, payment, services.now());
   else await endPayment(db, order, payment, notice.outcome === 'failed' ? 'fail' : 'cancel');
 }
 
-/** CHK-16: another method for a placed order that is not paid yet. */
+/** CHK-16: another method for a placed order that is not paid yet, nor being confirmed by a gateway. */
 export async function changePaymentMethod(
   services: PaymentServices,
   context: RequestContext,
@@ -240,7 +242,8 @@ export async function changePaymentMethod(
     const payment = payments.find((one) => one.id === paymentId);
     if (!payment || order.state === 'cart') throw new ApiFailure(404, 'payment.not_found');
     const open = order.state === 'new' || order.state === 'processing';
-    if (!open || order.payment_state !== 'awaiting_payment')
+    const confirmed = trx.selectFrom('order').where(isBeingConfirmed).where('id', '=', order.id).select('id');
+    if (!open || order.payment_state !== 'awaiting_payment' || (await confirmed.executeTakeFirst()))
       throw new ApiFailure(409, 'payment.cannot_change');
     const method = (await loadPaymentMethods(trx, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', context.locale);

@@ -139,16 +139,20 @@ export async function moveStock(
   }
 }
 
+/** Notes that its money has come. */
+export const completePayment = (db: Db, payment: PaymentRow, now: Date) =>
+  db
+    .updateTable('payment')
+    .set({ state: 'completed', completed_at: now })
+    .where('id', '=', payment.id)
+    .execute();
+
 /** Money for the whole order has come: goods are sold, the invoice is issued. Paying twice changes nothing. */
 export async function markPaid(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<boolean> {
   if (order.payment_state !== 'awaiting_payment') return false;
-  const next = paymentTransition(payment.state, 'complete');
+  const next = paymentTransition(payment.state, 'complete') ?? paymentTransition(payment.state, 'arrive');
   if (next === null) return false;
-  await db
-    .updateTable('payment')
-    .set({ state: next, completed_at: now })
-    .where('id', '=', payment.id)
-    .execute();
+  await completePayment(db, payment, now);
   // What was sent unpaid lies in no warehouse any more (ship-order.ts).
   await moveStock(db, order, -1, -1, ({ state }) => state !== 'shipped');
   await setOrder(db, order, {
@@ -244,21 +248,5 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
   if (order.payment_state === 'paid') await issueCreditNote(db, order, now);
   await queueOrderMail(db, order, 'order_cancelled');
   await note(db, order, 'order.cancelled', { reason });
-  return true;
-}
-
-/** The money of a cancelled order was sent back (contract 3.3 refund). */
-export async function markRefunded(db: Db, order: OrderRow): Promise<boolean> {
-  if (order.state !== 'cancelled' || order.payment_state !== 'paid') return false;
-  const paid = (await loadPayments(db, order.id)).filter((one) => one.state === 'completed');
-  for (const payment of paid)
-    await db
-      .updateTable('payment')
-      .set({ state: paymentTransition(payment.state, 'refund') ?? payment.state })
-      .where('id', '=', payment.id)
-      .execute();
-  await setOrder(db, order, { payment_state: 'refunded' });
-  await queueOrderMail(db, order, 'order_refunded');
-  await note(db, order, 'order.refunded', { amount: order.total });
   return true;
 }

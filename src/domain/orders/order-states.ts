@@ -30,6 +30,7 @@ export type PaymentTransition =
   | 'process'
   | 'authorize'
   | 'complete'
+  | 'arrive'
   | 'fail'
   | 'cancel'
   | 'refund';
@@ -41,6 +42,8 @@ const paymentTransitions: Readonly<
   process: { from: ['new'], to: 'processing' },
   authorize: { from: ['new', 'processing'], to: 'authorized' },
   complete: { from: open, to: 'completed' },
+  // Its gateway says that the money has come all the same.
+  arrive: { from: ['failed', 'cancelled'], to: 'completed' },
   fail: { from: open, to: 'failed' },
   cancel: { from: open, to: 'cancelled' },
   refund: { from: ['completed'], to: 'refunded' },

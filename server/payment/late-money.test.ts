@@ -1,0 +1,112 @@
+/** Money that a gateway confirms after its payment had ended (contract 3.3 arrive): it is never dropped without a word. */
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import type { RequestedPayment } from '#contract/payments.ts';
+import { listOrders } from '#server/jobs/look-up-commands.ts';
+import { changeOrderState } from '#server/jobs/shop-commands.ts';
+import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
+import { cartWith, piecesOf, readyToPay } from '#tests/server/test-shop.ts';
+import { receiveNotice } from './payment-commands.ts';
+import type { PaymentOutcome } from './payment-provider.ts';
+
+openShopOfFile();
+
+const read = async ({ tokenValue }: Order) => (await shop.call('GET', `/shop/orders/${tokenValue}`)).body;
+const command = (order: Order, action: Parameters<typeof changeOrderState>[2]) =>
+  changeOrderState(shop.orders.mail, order.tokenValue, action);
+const listed = async (order: Order) =>
+  (await listOrders(shop.orders.mail)).split('\n').find((line) => line.includes(order.tokenValue)) ?? '';
+
+async function request(order: Order): Promise<string> {
+  const { payments } = await read(order);
+  const { body } = await shop.send<RequestedPayment>(
+    'POST',
+    `/shop/orders/${order.tokenValue}/payment-requests`,
+    {
+      paymentId: payments.at(-1)?.id,
+      action: 'capture',
+      payload: { returnUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+    },
+  );
+  return body.hash;
+}
+async function begun(): Promise<{ order: Order; hash: string }> {
+  const cart = await readyToPay(shop, await cartWith(shop, goods.code), 'CARD');
+  const order = (await complete(cart)).body;
+  return { order, hash: await request(order) };
+}
+async function told(order: Order, hash: string, outcome: PaymentOutcome, amount = order.total) {
+  const { body, signature } = shop.orders.bank.notice({ id: randomUUID(), hash, outcome, amount });
+  await receiveNotice(shop.orders.payments, 'sandbox', body, signature);
+}
+const changeMethod = (order: Order, id: number | undefined) =>
+  shop.send('PATCH', `/shop/account/orders/${order.tokenValue}/payments/${String(id)}`, {
+    paymentMethod: 'TRANSFER',
+  });
+
+test('a payment that failed or was cancelled and came all the same pays the order, once', async () => {
+  for (const outcome of ['failed', 'cancelled'] as const) {
+    const { order, hash } = await begun();
+    const before = await piecesOf(shop, goods.code);
+    await told(order, hash, outcome);
+    for (let round = 0; round < 2; round += 1) await told(order, hash, 'completed');
+    const paid = await read(order);
+    expect(paid).toMatchObject({ state: 'processing', paymentState: 'paid', canPay: false });
+    // The fresh one that stood ready is of no use any more.
+    expect(paid.payments.map((one) => one.state)).toEqual(['completed', 'cancelled']);
+    expect(paid.documents?.map((one) => one.kind)).toEqual(['invoice']);
+    expect(await piecesOf(shop, goods.code)).toEqual({ hand: before.hand - 1, hold: before.hold - 1 });
+    expect(await listed(order)).not.toContain('to be sent back');
+  }
+});
+
+test('money of a card that comes after another way to pay was chosen pays the order', async () => {
+  const { order, hash } = await begun();
+  expect((await changeMethod(order, order.payments[0]?.id)).status).toBe(200);
+  await told(order, hash, 'completed');
+  const paid = await read(order);
+  expect(paid).toMatchObject({ paymentState: 'paid', canPay: false });
+  expect(paid.payments.map((one) => one.state)).toEqual(['completed', 'cancelled']);
+});
+
+test('another amount than was asked for pays nothing, late too', async () => {
+  const { order, hash } = await begun();
+  await told(order, hash, 'failed');
+  await told(order, hash, 'completed', order.total - 1);
+  expect(await read(order)).toMatchObject({ paymentState: 'awaiting_payment', canPay: true });
+});
+
+test('money for an order that was cancelled meanwhile is listed to be sent back, and goes back by the command', async () => {
+  const { order, hash } = await begun();
+  await command(order, 'cancel');
+  await told(order, hash, 'completed');
+  expect(await read(order)).toMatchObject({ state: 'cancelled', paymentState: 'paid' });
+  expect(await listed(order)).toContain('money to be sent back');
+  expect(await command(order, 'refund')).toContain('cancelled, refunded, cancelled');
+  expect(await listed(order)).not.toContain('to be sent back');
+});
+
+test('an order that is paid twice keeps the first payment; what came beside it is listed, and goes back', async () => {
+  const { order, hash } = await begun();
+  await told(order, hash, 'failed');
+  const second = await request(order);
+  await told(order, second, 'completed');
+  await told(order, hash, 'completed');
+  expect(await listed(order)).toContain('money to be sent back');
+  expect(await command(order, 'refund')).toContain('processing, paid');
+  const paid = await read(order);
+  expect(paid).toMatchObject({ state: 'processing', paymentState: 'paid' });
+  expect(paid.payments.map((one) => one.state)).toEqual(['refunded', 'completed']);
+  expect(await listed(order)).not.toContain('to be sent back');
+  await expect(command(order, 'refund')).rejects.toThrow(/refund is not possible/);
+});
+
+test('CHK-16 while its gateway confirms a payment no other way to pay is chosen', async () => {
+  const { order, hash } = await begun();
+  await shop.database.pool.query('update payment_request set pending_at = now() where hash = $1', [hash]);
+  expect(await changeMethod(order, order.payments[0]?.id)).toMatchObject({
+    status: 409,
+    body: { errorCode: 'payment.cannot_change' },
+  });
+});
