@@ -5,7 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
-import { patience } from '#offline/worker/update-consent.ts';
+import { patience } from '#offline/worker/update-takeover.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { openDoor, type Door } from './door.ts';
 import { picture } from './picture.ts';

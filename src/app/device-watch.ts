@@ -11,7 +11,7 @@ import { orderNotices, showNotices } from '#offline/outbox/order-notification.ts
 import { freeReserve, keepReserve } from '#offline/storage/space-reserve.ts';
 import { askToKeep } from '#offline/storage/persistence.ts';
 import { makeRoom } from '#features/device/storage-space.ts';
-import { holdUpdates } from '#offline/worker/worker-link.ts';
+import { holdUpdates } from '#offline/worker/update-offer.ts';
 
 /** A number on the icon of the installed shop, where the browser has it. */
 export function showBadge(count: number): void {

@@ -93,7 +93,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       await new Promise((resolve) => setTimeout(resolve, settling));
       await whenIdle();
     }
-    await (await import('#offline/worker/worker-link.ts')).connectWorker();
+    await (await import('#offline/worker/update-offer.ts')).connectWorker();
   }
 
   /** The catalogue comes after the shop itself is on the device, and after whatever the page still asks for (decision 27). */

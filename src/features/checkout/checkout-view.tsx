@@ -14,7 +14,7 @@ import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { isWithoutNetwork } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
-import { useHoldUpdates } from '#offline/worker/worker-link.ts';
+import { useHoldUpdates } from '#offline/worker/update-offer.ts';
 import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';

@@ -19,7 +19,7 @@ import {
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { useHoldUpdates } from '#offline/worker/worker-link.ts';
+import { useHoldUpdates } from '#offline/worker/update-offer.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

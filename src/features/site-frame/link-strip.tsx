@@ -5,7 +5,7 @@ import { useShop } from '#api/shop.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { isReachable, type Connectivity } from '#offline/connection/connectivity.ts';
 import { useCopyTime } from '#offline/storage/copy-age.ts';
-import type { UpdateOffer } from '#offline/worker/worker-link.ts';
+import type { UpdateOffer } from '#offline/worker/update-offer.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { infoShape, offlineShape, warningShape } from '#ui/icon-shapes.ts';

@@ -5,7 +5,7 @@ import { useConnectivity } from '#offline/connection/connectivity.ts';
 import { useMayOffer } from '#offline/worker/install-offer.ts';
 import { onOfflineCatalogueChange, offlineCatalogueView } from '#offline/catalogue/offline-catalogue.ts';
 import { useStorageState } from '#offline/storage/storage-state.ts';
-import { useUpdateOffer } from '#offline/worker/worker-link.ts';
+import { useUpdateOffer } from '#offline/worker/update-offer.ts';
 import { holdScrollPosition } from '#ui/hold-scroll-position.ts';
 import { onDemand } from '#ui/deferred.tsx';
 import styles from './frame.module.css';

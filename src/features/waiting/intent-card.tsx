@@ -21,7 +21,7 @@ import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { AskFirst } from './ask-first.tsx';
+import { ConfirmTakeBack } from './confirm-take-back.tsx';
 import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
@@ -209,7 +209,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
         )
       )}
       {asked !== null && state !== 'sending' && state !== 'placed' && (
-        <AskFirst
+        <ConfirmTakeBack
           what={asked}
           onClose={() => setAsked(null)}
           onConfirm={() => {

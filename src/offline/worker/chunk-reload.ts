@@ -6,7 +6,7 @@
 import { isReachable } from '#offline/connection/connectivity.ts';
 import { isScriptFailure } from '#lib/script-failure.ts';
 import { readStoredJson, writeStored } from '#lib/stored-value.ts';
-import { areUpdatesHeld } from './worker-link.ts';
+import { areUpdatesHeld } from './update-offer.ts';
 
 const cell = 'SCRIPT_RELOADS';
 /** ms between two reloads, and how many may follow one another before the page is left as it is for an hour. */

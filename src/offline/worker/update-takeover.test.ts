@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConsent, validFor } from './update-consent.ts';
+import { createConsent, validFor } from './update-takeover.ts';
 
 /** A tab that can be begun anew; its storage of the session stays. */
 function aTab() {

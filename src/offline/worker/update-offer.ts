@@ -8,7 +8,7 @@ import { firstWorker } from '#lib/page-worker.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { isReachable } from '#offline/connection/connectivity.ts';
 import { whenNetworkIdle } from '#offline/connection/network-idle.ts';
-import { createConsent } from './update-consent.ts';
+import { createConsent } from './update-takeover.ts';
 
 const { subscribe, tell } = createListeners();
 /** A new version is there: installed and waiting, or already in charge because another tab said yes. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Question } from '#ui/question.tsx';
 
-interface AskFirstProps {
+interface ConfirmTakeBackProps {
   /** What was pressed at an order that waits. */
   what: 'change' | 'withdraw';
   onClose: () => void;
@@ -9,7 +9,7 @@ interface AskFirstProps {
 }
 
 /** Says what becomes of an order that waits before it is taken off the list: nobody shall believe that it is still sent. */
-export function AskFirst({ what, onClose, onConfirm }: AskFirstProps) {
+export function ConfirmTakeBack({ what, onClose, onConfirm }: ConfirmTakeBackProps) {
   const { t } = useLingui();
   return what === 'change' ? (
     <Question
