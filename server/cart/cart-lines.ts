@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { SoldGiftCard } from '#contract/gift-cards.ts';
 import type { AddBundleBody } from '#contract/order-requests.ts';
-import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
+import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
 import { nextItemId } from '#server/order-store/order-parts.ts';
 import { loadSoldSet } from '#server/order-store/sold-sets.ts';

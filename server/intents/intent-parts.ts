@@ -4,7 +4,7 @@ import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
-import { isQuantity, quantityBounds } from '#domain/fields/field-rules.ts';
+import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { tierPacks } from '#contract/catalogue-words.ts';
 import type { StoredTier } from '#domain/catalogue/stored-product.ts';
-import { quantityBounds } from '#domain/fields/field-rules.ts';
+import { quantityBounds } from '#contract/item-bounds.ts';
 import { setTierPrices } from '#server/catalogue/set-tier-prices.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';

@@ -3,7 +3,7 @@
  * they have already, and its token names that one for a week, so that what waits on the device still finds it.
  */
 import { sql } from 'kysely';
-import { quantityBounds } from '#domain/fields/field-rules.ts';
+import { quantityBounds } from '#contract/item-bounds.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -6,9 +6,9 @@ import {
   checkRule,
   checkSame,
   fieldRules,
-  isQuantity,
   typedValue,
 } from './field-rules.ts';
+import { isQuantity } from '#contract/item-bounds.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
 import { checkVatNumber, normaliseVatNumber } from './vat-number.ts';
 

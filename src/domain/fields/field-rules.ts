@@ -192,7 +192,3 @@ export const checkPromocode = (value: string): FieldError | null =>
 
 /** Stars of a review (contract 2.6). */
 export const ratingBounds = { min: 1, max: 5 } as const;
-/** Pieces of one line (contract 2.6). */
-export const quantityBounds = { min: 1, max: 9999 } as const;
-export const isQuantity = (value: number): boolean =>
-  Number.isInteger(value) && value >= quantityBounds.min && value <= quantityBounds.max;
