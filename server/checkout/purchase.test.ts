@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { CompletedOrder, Order } from '#contract/orders.ts';
 import type { PaymentRequest, RequestedPayment } from '#contract/payments.ts';
 import { shapes } from '#contract/shapes.ts';
-import { expireUnpaidOrders, runDue } from '#server/jobs/run-due.ts';
+import { runDue } from '#server/jobs/run-due.ts';
+import { expireUnpaidOrders } from '#server/placed-orders/expire-unpaid.ts';
 import { receiveNotice } from '#server/payment/payment-commands.ts';
 import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import {

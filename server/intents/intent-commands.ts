@@ -4,8 +4,7 @@
  * the stored answer of its key. Which order a key became is remembered for ever (1.8).
  */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
-import { highestTotal, type SettledLines } from '#domain/waiting/intent-lines.ts';
+import type { SettledLines } from '#domain/waiting/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -13,16 +12,14 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { checkPlacing, hasLostGift } from '#server/checkout/completion-checks.ts';
+import { isOtherThanAgreed, lostCode, notAsAgreed, type Lost } from './agreed-or-ask.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { itemsOf, type IntentItem } from './intent-sets.ts';
 import { codeOf, couponFor } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { beginCart } from '#server/cart/cart-commands.ts';
-import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { layBalances } from '#server/order-store/balances.ts';
-import { presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
 import { recalculateLoaded } from '#server/order-store/order-recalculation.ts';
 import {
   chosenMethod,
@@ -38,7 +35,7 @@ import { isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
-import { refusal, violationOf } from '#server/forms/refusal.ts';
+import { refusal } from '#server/forms/refusal.ts';
 import { lockUses } from '#server/placed-orders/uses.ts';
 
 /** Keys of intents name an order for ever and open it to whoever knows them: as hard to guess as a token. */
@@ -105,10 +102,7 @@ export async function placeIntent(
       ...(hasLostGift(recalculated) ? { gift: 'gift.removed' } : {}),
       ...lostCode(recalculated, coupon.refusal),
     };
-    const isOther =
-      recalculated.total > highestTotal(body) ||
-      lost.gift !== undefined ||
-      (lost.couponCode !== undefined && body.couponRequired === true);
+    const isOther = isOtherThanAgreed(recalculated, body, lost);
     // What changed is told as such: the method may fit what was agreed to.
     const kinds = shipments.map((shipment) => shipment.kind);
     if (!isOther && recalculated.total > 0 && !isPaymentEligible(method, recalculated.total, kinds))
@@ -225,39 +219,6 @@ async function paymentMethodFor(
         instructions,
       } satisfies Partial<PaymentRow>);
   return method;
-}
-
-/** What the order does not have of what was asked for with it, by the name of the field. */
-interface Lost {
-  gift?: 'gift.removed';
-  couponCode?: ErrorCode;
-}
-
-/** The code cannot be used by this buyer, or is valid and gives nothing to this order. */
-function lostCode({ warnings }: OrderRow, couponRefusal: ErrorCode | null): Pick<Lost, 'couponCode'> {
-  if (couponRefusal !== null) return { couponCode: couponRefusal };
-  const isIdle = warnings.some((one) => one.errorCode === 'coupon.not_eligible');
-  return isIdle ? { couponCode: 'coupon.not_eligible' } : {};
-}
-
-/** Groups 12 to 14: the order as it would be now, read before everything is undone. */
-async function notAsAgreed(
-  trx: Db,
-  order: OrderRow,
-  { locale }: RequestContext,
-  lost: Lost,
-  now: Date,
-): Promise<ApiFailure> {
-  const current: Order = presentOrder(await loadOrderView(trx, order), locale, now);
-  const violations = Object.entries(lost).map(([path, code]) => violationOf(path, code, locale));
-  const [first] = violations;
-  if (first === undefined) return new ApiFailure(409, 'order.total_changed', { context: { order: current } });
-  return new ApiFailure(409, 'order.promotion_changed', {
-    // Which it is, in place of a discount that is over.
-    detail: first.message,
-    violations,
-    context: { order: current },
-  });
 }
 
 /** What the buyer's own rules took off the order, and a code that gave nothing. */

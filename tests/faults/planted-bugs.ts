@@ -261,7 +261,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'The shop buys at any total.',
     changes: [
       {
-        file: 'server/intents/intent-commands.ts',
+        file: 'server/intents/agreed-or-ask.ts',
         from: 'recalculated.total > highestTotal(body) ||',
         to: 'recalculated.total > highestTotal(body) * 1000 ||',
       },
