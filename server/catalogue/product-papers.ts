@@ -4,7 +4,8 @@
  */
 import type { FieldPack, Product } from '#contract/catalogue.ts';
 import { readSampleName } from '#server/documents/sample-paper-name.ts';
-import { imageSizes, mediaAddress, resizedAddress } from '#lib/image-address.ts';
+import { mediaAddress, resizedAddress } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 
 /** Where the files lie; null: there is none of that name. */
 export interface Papers {

@@ -1,5 +1,6 @@
 /** What every block of structured data is written with (https://schema.org). */
-import { imageSizes, isDrawing, resizedAddress } from '#lib/image-address.ts';
+import { isDrawing, resizedAddress } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import type { OfferTerms } from './offer-terms.ts';
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Kysely } from 'kysely';
-import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image-address.ts';
+import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image-sizes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { findPicture, type ComposedPicture } from '#server/pictures/compose-picture.ts';
 import { ImageMaker } from './image-maker.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
-import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image-address.ts';
+import { imageSizes, scaledSize, scaleFactors, type ImageSize } from '#lib/image-sizes.ts';
 import type { Database } from '#server/database/schema.ts';
 import { scenePicturePath } from '#server/pictures/picture-paths.ts';
 import type { ImageService } from './image-service.ts';

@@ -1,12 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  imageSizes,
-  imageSourceSet,
-  mediaAddress,
-  resizedAddress,
-  scaleFactors,
-  scaledSize,
-} from './image-address.ts';
+import { imageSourceSet, mediaAddress, resizedAddress } from './image-address.ts';
+import { imageSizes, scaleFactors, scaledSize } from './image-sizes.ts';
 
 test('R7.81 R9.25 a card picture is offered in the three densities of 280 by 320', () => {
   expect(resizedAddress('products/a.webp', imageSizes.card)).toBe('/images/280x320/products/a.webp');

@@ -1,16 +1,5 @@
-/** Where pictures are fetched from (R7.81-R7.83, R9.22-R9.26). Sizes are CSS pixels, `[width, height]`. */
-export type ImageSize = readonly [width: number, height: number];
-
-/** Sizes that the resizing service knows; it refuses all others (R9.22-R9.25). */
-export const imageSizes = {
-  card: [280, 320],
-  half: [684, 450],
-  slide: [1392, 535],
-  halfSlide: [684, 535],
-} as const satisfies Record<string, ImageSize>;
-
-/** Device pixel ratios that pictures are offered in (R9.26). */
-export const scaleFactors = [1, 1.5, 3] as const;
+/** Where pictures are fetched from (R7.81-R7.83, R9.22-R9.26). */
+import { scaledSize, scaleFactors, type ImageSize } from './image-sizes.ts';
 
 const serviceBase = '/images';
 const mediaBase = '/media';
@@ -27,11 +16,6 @@ export function mediaAddress(path: string): string {
 /** Drawings scale by themselves and never go through the resizing service (R7.82). */
 export function isDrawing(path: string): boolean {
   return /\.svg(?:[?#]|$)/i.test(path);
-}
-
-/** A size times a scale, in whole pixels: 684x450 times 1.5 is 1026x675. */
-export function scaledSize([width, height]: ImageSize, scale: number): ImageSize {
-  return [Math.round(width * scale), Math.round(height * scale)];
 }
 
 /** Address of a picture cut to exactly this size. */

@@ -1,5 +1,6 @@
 import { classNames } from '#lib/class-names.ts';
-import { imageSourceSet, resizedAddress, type ImageSize } from '#lib/image-address.ts';
+import { imageSourceSet, resizedAddress } from '#lib/image-address.ts';
+import type { ImageSize } from '#lib/image-sizes.ts';
 import styles from './picture.module.css';
 
 interface PictureProps {

@@ -13,7 +13,7 @@ import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 import { itemOfLine } from '#domain/waiting/waiting-sets.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape, warningShape } from '#ui/icon-shapes.ts';
 import { giftShape, trashShape, undoShape } from '#ui/icon-shapes-later.ts';

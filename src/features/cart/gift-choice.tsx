@@ -7,7 +7,7 @@ import { pictureOf } from '#domain/cart/cart-view.ts';
 import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { giftShape } from '#ui/icon-shapes-later.ts';

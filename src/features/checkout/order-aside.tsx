@@ -5,7 +5,7 @@ import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { PromoCode } from '#features/cart/promo-code.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
 import type { ChosenDelivery } from './parcel-choices.ts';

@@ -2,7 +2,7 @@ import { useShop } from '#api/shop.ts';
 import type { ArticleCard } from '#contract/content.ts';
 import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import styles from './article-cards.module.css';

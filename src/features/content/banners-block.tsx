@@ -1,4 +1,4 @@
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { groundColours } from '#ui/ground-colours.ts';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';

@@ -1,6 +1,6 @@
 import type { Taxon } from '#contract/catalogue.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Link } from '#ui/link.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { Section } from '#ui/section.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { ComponentType, ReactNode } from 'react';
 import type { ContentType } from '#contract/content.ts';
 import { RecommendedProducts } from '#features/recommendations/recommended-products.tsx';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { groundColours } from '#ui/ground-colours.ts';
 import { Picture } from '#ui/picture.tsx';

@@ -1,6 +1,6 @@
 import type { ContentType } from '#contract/content.ts';
 import { classNames } from '#lib/class-names.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Picture } from '#ui/picture.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { Section } from '#ui/section.tsx';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ContentType } from '#contract/content.ts';
-import { imageSizes, imageSourceSet, resizedAddress } from '#lib/image-address.ts';
+import { imageSourceSet, resizedAddress } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Carousel } from '#ui/carousel.tsx';
 import { groundColours } from '#ui/ground-colours.ts';
 import { BlockButtons } from './block-link.tsx';

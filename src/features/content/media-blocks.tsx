@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { classNames } from '#lib/class-names.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Carousel } from '#ui/carousel.tsx';
 import { Framed } from '#ui/framed.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -1,5 +1,6 @@
 import type { Image } from '#contract/values.ts';
-import { imageSizes, resizedAddress } from '#lib/image-address.ts';
+import { resizedAddress } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import styles from './gallery.module.css';
 

@@ -7,7 +7,7 @@ import { defaultVariantOf, isOutOfStock } from '#domain/catalogue/product-view.t
 import { isRestricted } from '#domain/catalogue/restricted-goods.ts';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { usePaths } from '#i18n/paths.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ServerArticle } from '#ui/server-markup.tsx';
 import { Picture } from '#ui/picture.tsx';

@@ -5,7 +5,7 @@ import { useShop } from '#api/shop.ts';
 import { cardPrice } from '#domain/catalogue/card-price.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { closeShape, searchShape } from '#ui/icon-shapes.ts';

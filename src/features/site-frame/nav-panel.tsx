@@ -5,7 +5,7 @@ import { useKnownChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { NavItem } from '#contract/channel.ts';
 import { classNames } from '#lib/class-names.ts';
-import { imageSizes } from '#lib/image-address.ts';
+import { imageSizes } from '#lib/image-sizes.ts';
 import { moveByArrows } from '#ui/arrow-focus.ts';
 import { Icon } from '#ui/icon.tsx';
 import { rightShape } from '#ui/arrow-shapes.ts';
