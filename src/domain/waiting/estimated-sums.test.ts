@@ -207,22 +207,25 @@ test('a cart kept from before its percentages were told keeps its discount as it
   expect(cart.total).toBe(4800);
 });
 
-test('R1.15 a promo code that is taken off takes its discount along', () => {
-  const order = counted({
-    goods: [{ price: 1000, quantity: 2 }],
-    actions: [{ type: 'order_percentage_discount', percentage: 10 }],
-  });
-  const coded = { ...order, promotionCoupon: { code: 'TEN', promotion: { code: 'P0', name: 'Ten' } } };
-  const taken: NewCommand = {
-    ...change('G0', 1, 1),
-    kind: 'applyCoupon',
-    line: '#coupon',
-    body: { couponCode: null },
-  };
-  const cart = waitingCart(coded, [waits(taken, 1)], blank);
-  expect(cart.total).toBe(2000);
-  addsUp(cart);
-});
+test.each(['order_percentage_discount', 'unit_percentage_discount'] as const)(
+  'R1.15 a promo code that is taken off takes its discount along: %s',
+  (type) => {
+    const order = counted({
+      goods: [{ price: 1000, quantity: 2 }],
+      actions: [{ type, percentage: 10 }],
+    });
+    const coded = { ...order, promotionCoupon: { code: 'TEN', promotion: { code: 'P0', name: 'Ten' } } };
+    const taken: NewCommand = {
+      ...change('G0', 1, 1),
+      kind: 'applyCoupon',
+      line: '#coupon',
+      body: { couponCode: null },
+    };
+    const cart = waitingCart(coded, [waits(taken, 1)], blank);
+    expect(cart.total).toBe(2000);
+    addsUp(cart);
+  },
+);
 
 const tiers = fc.constantFrom<readonly Tier[]>(
   [],

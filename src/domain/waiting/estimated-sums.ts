@@ -74,11 +74,15 @@ export function estimatedGoods(
   const offUnits = offLines.filter(({ type }) => type === 'order_unit_promotion');
   const percentages = offUnits.flatMap(({ originCode }) => percentageOf(originCode) ?? []);
   const before = beforeOrder(start);
+  // All that is off each piece goes with its code; beside another nobody here can tell the two apart.
+  const isUnitEnded = offUnits.length > 0 && offUnits.every(({ originCode }) => originCode === ended);
 
   const lines = items.map((item) => {
     if (!isPaid(item)) return item;
     const was = start.items.find(({ id }) => id === item.id);
     if (was === undefined) return item.bundle === undefined ? { ...item, total: byPiece(item) } : item;
+    if (isUnitEnded && item.bundle === undefined)
+      return { ...item, discountedUnitPrice: item.unitPrice, total: item.unitPrice * item.quantity };
     if (was.unitPrice === item.unitPrice) {
       const total = Math.round(((before.get(item.id) ?? 0) * item.quantity) / was.quantity);
       return { ...item, total };

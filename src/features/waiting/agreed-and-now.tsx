@@ -66,11 +66,17 @@ export function AgreedAndNow({
   const taken = (parts: readonly { amount: number }[] = []) =>
     parts.reduce((sum, { amount }) => sum + amount, 0);
   const today = contentShown(order);
-  const sums = [
+  const sums: { name: string; agreed: number; now: number; isGone?: boolean }[] = [
     ...[
       { name: t`Discount`, agreed: taken(shown.discounts), now: taken(today.discounts) },
       { name: t`Gift cards`, agreed: taken(shown.cards), now: taken(today.cards) },
-      { name: t`Gift wrap`, agreed: wrapShown(body, shown), now: today.giftWrapTotal },
+      {
+        name: t`Gift wrap`,
+        agreed: wrapShown(body, shown),
+        now: today.giftWrapTotal,
+        // What is not done any more is no better price.
+        isGone: today.giftWrapTotal === 0,
+      },
     ].filter(({ agreed, now }) => agreed !== 0 || now !== 0),
     { name: t`Delivery`, agreed: shown.deliveryPrice, now: order.shippingTotal },
     { name: t`Total`, agreed: shown.total, now: order.total },
@@ -92,8 +98,8 @@ export function AgreedAndNow({
           <td>{part(now)}</td>
         </NamedRow>
       ))}
-      {sums.map(({ name, agreed, now }) => (
-        <NamedRow key={name} name={name} isOther={agreed !== now} isBetter={now < agreed}>
+      {sums.map(({ name, agreed, now, isGone = false }) => (
+        <NamedRow key={name} name={name} isOther={agreed !== now} isBetter={now < agreed && !isGone}>
           <td>{money(agreed)}</td>
           <td>{money(now)}</td>
         </NamedRow>

@@ -348,7 +348,11 @@ const orderedBefore = (read: () => { status: number; body: object } | null) =>
       return Promise.resolve(
         new Response(JSON.stringify(answer.body), {
           status: answer.status,
-          headers: { 'X-Shop-Api': '2', ...(echo === null ? {} : { 'Idempotency-Key': echo }) },
+          headers: {
+            'X-Shop-Api': '2',
+            ...(answer.status === 429 ? { 'Retry-After': '30' } : {}),
+            ...(echo === null ? {} : { 'Idempotency-Key': echo }),
+          },
         }),
       );
     },
@@ -388,6 +392,13 @@ test('I7 an order whose cart the shop had taken before is shown with the figures
       placed: { number: '10007', total: 1388, deliveryPrice: 499, isEarlier: true },
     },
   });
+});
+
+test('a shop that is too busy to say which order there is says when it is asked again', async () => {
+  const { outbox, time } = orderedBefore(() => ({ status: 429, body: { code: 429, errorCode: 'x' } }));
+  await outbox.put({ ...begin(), kind: 'placeIntent', body: {}, shown: {} });
+  await outbox.wake();
+  expect((await outbox.list()).entries[0]?.notBefore).toBe(time.clock.now() + 30_000);
 });
 
 test('changes of a cart that went into an account wait for the sign-in: nothing is made anew, or it would be there twice', async () => {

@@ -57,8 +57,8 @@ async function orderedBefore(
   const question = { ...who, name: 'order' as const, params: { token: tokenValue }, isForShopAlone: true };
   const reply = await exchange(question, means);
   // What this device has agreed to is not what was ordered: it is asked until the shop has said which it is.
-  if (reply.kind !== 'ours' || reply.status === 429 || reply.status > 499)
-    return unknown(0, reply.kind === 'ours');
+  if (reply.kind !== 'ours') return unknown(0, false);
+  if (reply.status === 429 || reply.status > 499) return unknown(reply.pause, true);
   const order = reply.refusal === undefined && isOrder(reply.value) ? reply.value : null;
   return { kind: 'ordered before', placed: { tokenValue, number }, order };
 }
