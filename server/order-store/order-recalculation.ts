@@ -10,7 +10,6 @@ import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
-import { ApiFailure } from '#server/errors/api-failure.ts';
 import { balanceInput, usableBalances, writeBalances } from './balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
@@ -19,35 +18,13 @@ import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } f
 import type { Db, ItemRow, OrderRow, ShipmentRow } from './order-store.ts';
 import type { OrderView } from './order-view.ts';
 import { settleState } from './settle-payment.ts';
+import { checkTotalRange } from './total-range.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { writeAdjustments, writeItems } from './write-amounts.ts';
 
 /** Cart expiry of guests and of customers, ms (contract 5.9). */
 export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
 const customerCartLifetime = 3 * cartLifetime;
-
-/**
- * Dearest goods of one order, cents: what two carts of it come to when they are merged still fits into the columns
- * (32 bits).
- */
-const dearestCart = 1_000_000_000;
-const dearestColumn = 2 ** 31 - 1;
-
-const goodsIn = (totals: OrderRow['totals']): number =>
-  'itemsSubtotal' in totals ? totals.itemsSubtotal : 0;
-
-/** Whether these together could be too dear at prices that rose since: a hundred times would not be enough for others. */
-export const areNearTotalRange = (...orders: Pick<OrderRow, 'totals'>[]): boolean =>
-  orders.reduce((sum, { totals }) => sum + goodsIn(totals), 0) > dearestCart / 100;
-
-/** @throws ApiFailure 422 `cart.total_range` for a change that makes goods dearer than an order may be */
-function checkTotalRange(before: OrderRow['totals'], after: RecalculatedCart['totals']): void {
-  const goods = after.itemsSubtotal;
-  const grows = goods > goodsIn(before);
-  // One that is dearer because its prices rose is still read, and can be made smaller.
-  if ((goods > dearestCart && grows) || goods > dearestColumn || after.total > dearestColumn)
-    throw new ApiFailure(422, 'cart.total_range');
-}
 
 export interface RecalculationOptions {
   /** What was changed: throws the checkout back (contract 3.2). */
