@@ -20,6 +20,7 @@ import { refuseOversized } from '#server/http/read-body.ts';
 import { clientNetwork } from '#server/http/client-network.ts';
 import { createEarlyRefusal, type EarlyRefusal, type IncomingCall } from '#server/http/refuse-early.ts';
 import { createThreadShare } from '#server/http/thread-share.ts';
+import { aMinute } from '#server/http/limits.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import { addSecurityHeaders, commonHeaders } from '#server/http/security-headers.ts';
@@ -166,8 +167,8 @@ export async function createApp(services: AppServices): Promise<App> {
     ...(services.authenticate ? { authenticate: services.authenticate } : {}),
     ...(services.idempotency ? { idempotency: services.idempotency } : {}),
   });
-  const writes = createRateLimit(120 * config.rateLimitFactor);
-  const reads = createRateLimit(3_000 * config.rateLimitFactor);
+  const writes = createRateLimit(aMinute.writes * config.rateLimitFactor);
+  const reads = createRateLimit(aMinute.reads * config.rateLimitFactor);
 
   hono.use('*', async (c, next) => {
     checkAddressedHost(c.req.raw);

@@ -1,5 +1,6 @@
 /** Puts the shop's letters together: key, limit, calls (contract 4.12). */
 import { shopSecret } from '#server/database/shop-secret.ts';
+import { sharedLimit } from '#server/http/limits.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { NewsletterServices } from '#server/newsletter/newsletter-commands.ts';
 import { mountNewsletter } from '#server/newsletter/newsletter-routes.ts';
@@ -10,12 +11,7 @@ export async function openNewsletter({ db, config, now }: Means): Promise<Area> 
     db,
     now,
     secret: await shopSecret(db, 'newsletter'),
-    mailTries: createSharedLimit(db, {
-      name: 'newsletter mail',
-      amount: 5 * config.rateLimitFactor,
-      periodMs: 60 * 60_000,
-      now,
-    }),
+    mailTries: createSharedLimit(db, { ...sharedLimit('newsletter mail', config.rateLimitFactor), now }),
   };
   return mountNewsletter(services);
 }

@@ -10,6 +10,7 @@ import type { Config } from '#server/process/config.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { mountDocuments } from '#server/placed-orders/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
+import { aMinute, mailsAnHour, sharedLimit } from '#server/http/limits.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer, IdempotencyGuard } from '#server/http/serve-endpoint.ts';
@@ -79,13 +80,8 @@ export async function openOrders(
     db,
     now,
     tell,
-    tokenMisses: createRateLimit(30 * config.rateLimitFactor),
-    codeTries: createSharedLimit(db, {
-      name: 'code',
-      amount: 20 * config.rateLimitFactor,
-      periodMs: 10 * 60_000,
-      now,
-    }),
+    tokenMisses: createRateLimit(aMinute.tokenMisses * config.rateLimitFactor),
+    codeTries: createSharedLimit(db, { ...sharedLimit('code', config.rateLimitFactor), now }),
     letterSecret: await shopSecret(db, 'newsletter'),
   };
   const idempotency = createIdempotency({
@@ -100,7 +96,6 @@ export async function openOrders(
   const transport = config.smtpUrl
     ? smtpTransport(config.smtpUrl)
     : folderTransport(path.join(config.dataDir, 'mail'));
-  const mailsAnHour = Math.max(1, Math.round(5 * config.rateLimitFactor));
   const mail: MailServices = {
     db,
     now,
@@ -110,7 +105,7 @@ export async function openOrders(
     publicUrl: config.publicUrl,
     letterSecret: services.letterSecret,
     mailFrom: config.mailFrom,
-    mailsAnHour,
+    mailsAnHour: mailsAnHour(config.rateLimitFactor),
     report,
     ...(means.giveWay ? { giveWay: means.giveWay } : {}),
   };

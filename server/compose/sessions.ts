@@ -3,6 +3,7 @@ import { mountAddresses } from '#server/customers/address-routes.ts';
 import { deleteIfDue } from '#server/customers/deletion.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
+import { sharedLimit } from '#server/http/limits.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { Authenticate } from '#server/http/serve-endpoint.ts';
 import { createAccessTokens } from '#server/session/access-token.ts';
@@ -28,18 +29,8 @@ export async function openSessions({
     now,
     accessTokens: createAccessTokens(await shopSecret(db, 'access-token'), now),
     refreshSecret: await shopSecret(db, 'refresh-token'),
-    signInTries: createSharedLimit(db, {
-      name: 'sign-in',
-      amount: 10 * config.rateLimitFactor,
-      periodMs: 15 * 60_000,
-      now,
-    }),
-    mailTries: createSharedLimit(db, {
-      name: 'account mail',
-      amount: 5 * config.rateLimitFactor,
-      periodMs: 60 * 60_000,
-      now,
-    }),
+    signInTries: createSharedLimit(db, { ...sharedLimit('sign-in', config.rateLimitFactor), now }),
+    mailTries: createSharedLimit(db, { ...sharedLimit('account mail', config.rateLimitFactor), now }),
     endIfDue: (customerId) => deleteIfDue({ db, now }, customerId),
     report,
   };

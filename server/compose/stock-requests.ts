@@ -1,5 +1,6 @@
 /** Puts the requests for goods that are sold out together: key, limit, calls (contract 4.12). */
 import { shopSecret } from '#server/database/shop-secret.ts';
+import { sharedLimit } from '#server/http/limits.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { StockRequestServices } from '#server/stock-requests/stock-request-commands.ts';
 import { mountStockRequests } from '#server/stock-requests/stock-request-routes.ts';
@@ -10,12 +11,7 @@ export async function openStockRequests({ db, config, now }: Means): Promise<Are
     db,
     now,
     secret: await shopSecret(db, 'stock requests'),
-    mailTries: createSharedLimit(db, {
-      name: 'stock mail',
-      amount: 5 * config.rateLimitFactor,
-      periodMs: 60 * 60_000,
-      now,
-    }),
+    mailTries: createSharedLimit(db, { ...sharedLimit('stock mail', config.rateLimitFactor), now }),
   };
   return mountStockRequests(services);
 }

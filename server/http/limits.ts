@@ -1,0 +1,33 @@
+/**
+ * How often a client may do what is limited (contract 1.13). All numbers are multiplied by `RATE_LIMIT_FACTOR`, of which
+ * `factor` is the value.
+ */
+const minute = 60_000;
+
+/** Requests a minute of one address, counted in each process (`rate-limit.ts`). */
+export const aMinute = {
+  reads: 3_000,
+  writes: 120,
+  /** Tokens of orders that there are not. */
+  tokenMisses: 30,
+} as const;
+
+/** Tries in a period, by the name that they are counted under in the database (`shared-limit.ts`). */
+const shared = {
+  /** Promo codes and gift cards. */
+  code: { amount: 20, periodMs: 10 * minute },
+  'sign-in': { amount: 10, periodMs: 15 * minute },
+  'account mail': { amount: 5, periodMs: 60 * minute },
+  'newsletter mail': { amount: 5, periodMs: 60 * minute },
+  'stock mail': { amount: 5, periodMs: 60 * minute },
+} as const;
+
+/** One of them, for `createSharedLimit`. */
+export const sharedLimit = (name: keyof typeof shared, factor: number) => ({
+  name,
+  amount: shared[name].amount * factor,
+  periodMs: shared[name].periodMs,
+});
+
+/** Letters an hour to one address of what anybody can cause who knows it: at least one. */
+export const mailsAnHour = (factor: number): number => Math.max(1, Math.round(5 * factor));
