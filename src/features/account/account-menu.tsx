@@ -1,3 +1,4 @@
+/** The menu of the account; its entries are rows of `routes/account-screens.tsx`. */
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

@@ -18,7 +18,7 @@ export type CartChange =
       variantCode: string;
       quantity: number;
       productName: string;
-      /** Of a set: the code of its product, and what is in it (`add-set.ts`). */
+      /** Of a set: the code of its product, and what is in it (`with-set.ts`). */
       setOf?: string | undefined;
       set?: ShownSet | undefined;
       /** Told at the goods when the shop refuses them without a sentence. */
