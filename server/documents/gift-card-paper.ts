@@ -50,7 +50,8 @@ export function writeGiftCards(given: GiftCardPaper): Promise<Buffer> {
     doc.moveDown(0.6);
     line(words.code);
     line(code, 22, 'bold');
-    line(fillText(words.until, { day: dayText(endsAt, locale) }));
+    // A Lithuanian and a Russian day end with a full stop themselves.
+    line(fillText(words.until, { day: dayText(endsAt, locale) }).replace(/\.\.$/, '.'));
     line(words.use);
     line(`${words.balance}: ${balanceUrl}`);
     line(seller, 9);

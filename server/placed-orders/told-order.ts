@@ -97,7 +97,7 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
       }),
       ...(payment
         ? [
-            `Payment: ${textIn(payment.method_name, keeperLocale) || (payment.method_kind ?? '')}, ${payment.state}`,
+            `Payment: ${textIn(payment.method_name, keeperLocale) || (payment.method_kind ?? 'nothing was left to pay')}, ${payment.state}`,
           ]
         : []),
       ...(order.gift_wrap

@@ -15,7 +15,8 @@ const days = perLocale(
   (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'Europe/Vilnius' }),
 );
 
-export const moneyText = (cents: number, locale: string): string => sums(locale).format(cents / 100);
+// Nothing has no sign: what is given back of a free order is 0, not -0.
+export const moneyText = (cents: number, locale: string): string => sums(locale).format(cents / 100 + 0);
 
 /** Day in the shop's own time zone. */
 export const dayText = (date: Date, locale: string): string => days(locale).format(date);

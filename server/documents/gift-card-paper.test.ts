@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { locales } from '#contract/locale.ts';
+import { readPdfText } from '#tests/server/read-pdf-text.ts';
+import { writeGiftCards } from './gift-card-paper.ts';
+
+test('the day until which a card is valid ends its sentence with one full stop in every language', async () => {
+  for (const locale of locales) {
+    const pdf = await writeGiftCards({
+      cards: [{ code: 'ABCD-1234', amount: 1000, endsAt: new Date('2027-11-29T12:00:00Z') }],
+      recipientName: 'Ona',
+      balanceUrl: 'http://localhost/b',
+      seller: 'UAB',
+      locale,
+    });
+    const words = readPdfText(pdf).join('\n');
+    expect(words).toContain('2027');
+    expect(words).not.toContain('..');
+  }
+});
