@@ -27,8 +27,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: request,
-        from: `if (reply.kind !== 'ours') return unknown(0, false);`,
-        to: `if (reply.kind === 'foreign' && reply.status < 400) return { kind: 'done', order: null }; if (reply.kind !== 'ours') return unknown(0, false);`,
+        from: `if (reply.kind !== 'ours') return unknown(0, false);\n  const { status, pause, echo, value } = reply;`,
+        to: `if (reply.kind === 'foreign' && reply.status < 400) return { kind: 'done', order: null }; if (reply.kind !== 'ours') return unknown(0, false);\n  const { status, pause, echo, value } = reply;`,
       },
     ],
     seenBy: drainTests,
