@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { locales } from '#contract/locale.ts';
+import { catalogueLocales } from '#contract/locale.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { writeGiftCards } from './gift-card-paper.ts';
 
 test('the day until which a card is valid ends its sentence with one full stop in every language', async () => {
-  for (const locale of locales) {
+  for (const locale of catalogueLocales) {
     const pdf = await writeGiftCards({
       cards: [{ code: 'ABCD-1234', amount: 1000, endsAt: new Date('2027-11-29T12:00:00Z') }],
       recipientName: 'Ona',
