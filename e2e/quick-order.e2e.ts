@@ -12,7 +12,7 @@ interface Pack {
   stock: number | null;
   ean?: string;
 }
-/** Packs of ordinary goods with at least 2 pieces, one of each product. */
+/** Packs of ordinary goods, which a guest may buy, with at least 2 pieces, one of each product. */
 async function packsOf(page: Page, most: number): Promise<Pack[]> {
   const packs: Pack[] = [];
   for (let number = 1; packs.length < most; number += 1) {
@@ -20,10 +20,10 @@ async function packsOf(page: Page, most: number): Promise<Pack[]> {
       await page.request.get(
         `/api/v2/shop/search/products?itemsPerPage=100&facets=0&inStock=1&page=${number}`,
       )
-    ).json()) as { data: { bundle?: object; isGift: boolean; variants: Pack[] }[] };
+    ).json()) as { data: { bundle?: object; isGift: boolean; tradeOnly?: boolean; variants: Pack[] }[] };
     if (data.length === 0) break;
-    for (const { bundle, isGift, variants } of data)
-      if (bundle === undefined && !isGift)
+    for (const { bundle, isGift, tradeOnly = false, variants } of data)
+      if (bundle === undefined && !isGift && !tradeOnly)
         packs.push(...variants.filter(({ stock }) => stock === null || stock > 1));
   }
   return packs.slice(0, most);
