@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { configDefaults } from 'vitest/config';
 import { packShell, precompress } from './vite/closing-steps.ts';
 import { contractHash } from './vite/contract-hash.ts';
 import { dropFacades } from './vite/drop-facades.ts';
@@ -13,6 +14,14 @@ import { nameStartInShell } from './vite/name-start-in-shell.ts';
 import { splitScripts } from './vite/script-groups.ts';
 import { splitMessages } from './vite/split-messages.ts';
 import { webManifest } from './vite/web-manifest.ts';
+
+const serverTests = {
+  include: ['server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
+  pool: 'forks' as const,
+  setupFiles: ['tests/setup.ts', 'tests/server-setup.ts'],
+};
+/** What puts a stand-in in the place of a module can share none with other files. */
+const ownModules = ['server/catalogue/keeping-fresh.test.ts'];
 
 export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [
@@ -93,13 +102,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       {
         extends: true,
         test: {
+          ...serverTests,
           name: 'server',
-          include: ['server/**/*.test.ts', 'tests/**/*.test.{ts,tsx}'],
-          pool: 'forks',
+          exclude: [...configDefaults.exclude, ...ownModules],
           isolate: false,
-          setupFiles: ['tests/setup.ts', 'tests/server-setup.ts'],
         },
       },
+      { extends: true, test: { ...serverTests, name: 'alone', include: ownModules } },
     ],
     // By itself it leaves one core free, which of two is half the machine.
     maxWorkers: Math.max(2, availableParallelism() - 1),

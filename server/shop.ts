@@ -25,7 +25,7 @@ import {
 } from './jobs/look-up-commands.ts';
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
-import { addGiftCard, endGiftCard, sellCards, showGiftCard } from '#server/jobs/gift-card-commands.ts';
+import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/gift-card-commands.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -92,9 +92,15 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => addGiftCard(services, second, words.slice(3));
   if (name === 'gift-card' && first === 'sell' && (second === 'on' || second === 'off'))
     return ({ services }) => sellCards(services, second, words.slice(3));
-  if (name === 'gift-card' && first === 'off' && second !== undefined && words.length === 3)
-    return ({ services }) => endGiftCard(services, second);
-  if (name === 'gift-card' && first !== '' && words.length === 2)
+  if (
+    name === 'gift-card' &&
+    (first === 'on' || first === 'off') &&
+    second !== undefined &&
+    words.length === 3
+  )
+    return ({ services }) => switchGiftCard(services, second, first);
+  // A word of the commands above without what belongs to it is said wrongly, and no code.
+  if (name === 'gift-card' && !['', 'add', 'sell', 'on', 'off'].includes(first) && words.length === 2)
     return ({ services }) => showGiftCard(services, first);
   if (name === 'discount' && first === 'add' && second !== undefined)
     return ({ services }) => addDiscount(services, second, words.slice(3));

@@ -33,6 +33,7 @@ export async function keptPaper({ request }: { request: Request }): Promise<Resp
   const kept = await caches.match(request.url, { cacheName: fieldCache, ignoreVary: true });
   if (!kept) return fetch(request);
   const silence = new Promise<undefined>((resolve) => setTimeout(resolve, patience));
+  // What cannot be asked is as good as silent.
   const response = await Promise.race([fetch(request), silence]).catch(() => undefined);
   return response && response.status < 500 ? response : kept;
 }

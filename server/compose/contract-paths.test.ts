@@ -127,8 +127,8 @@ test(
     });
     const { hash } = requested;
     await ask('paymentRequest', { hash }, 200);
-    await ask('confirmPayment', { hash }, 200, { payload: shop.orders.bank.returnQuery(hash, null) });
     await ask('changePaymentMethod', { token, id: payment }, 200, { paymentMethod: 'TRANSFER' });
+    await ask('confirmPayment', { hash }, 200, { payload: shop.orders.bank.returnQuery(hash, null) });
 
     const other = await readyToPay(shop, await cartWith(shop, goods.code), 'CARD');
     const { id } = (await ask('completeOrder', { token: other.tokenValue }, 200, consents)) as unknown as {

@@ -81,7 +81,7 @@ test('many who listen share one connection', async () => {
   const count = async () =>
     (
       await database.pool.query<{ count: number }>(
-        "select count(*) from pg_stat_activity where datname = current_database() and query like 'listen%' or query = 'select 1'",
+        "select count(*) from pg_stat_activity where datname = current_database() and (query like 'listen%' or query = 'select 1')",
       )
     ).rows[0]?.count;
   for (const channel of ['catalogue', 'stock', 'content']) await connection.listen(channel, () => {});

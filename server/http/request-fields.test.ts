@@ -60,6 +60,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   confirmPayment: ['server/payment/payment-commands.ts'],
   changePaymentMethod: ['server/payment/payment-routes.ts'],
   placeIntent: [
+    'server/intents/agreed-or-ask.ts',
     'server/intents/intent-commands.ts',
     'server/intents/intent-codes.ts',
     'server/intents/intent-parts.ts',

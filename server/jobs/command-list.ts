@@ -40,7 +40,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'a card of so much money; prints its code',
   ],
   ['gift-card CODE', 'what is left on it, and what it paid for'],
-  ['gift-card off CODE', 'pays for nothing more'],
+  ['gift-card on|off CODE', 'pays again, or for nothing more'],
   ['gift-card sell on|off [--channel CODE]', 'whether buyers can buy gift cards'],
   [
     'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT]',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
-import { addGiftCard, endGiftCard, sellCards, showGiftCard } from './gift-card-commands.ts';
+import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from './gift-card-commands.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };
@@ -26,7 +26,7 @@ test('a card is made, pays for a cart, and tells what is left on it; switched of
   expect(await showGiftCard(shop.orders.mail, code.toLowerCase())).toBe(
     `Gift card ${code}: 1.00 EUR of 1.00 EUR left, until 2035-12-31, in retail; 0 orders.`,
   );
-  expect(await endGiftCard(shop.orders.mail, code)).toBe(
+  expect(await switchGiftCard(shop.orders.mail, code, 'off')).toBe(
     `Gift card ${code} is switched off, with 1.00 EUR left on it.`,
   );
   const other = await cartWith(shop, goods.code);
@@ -34,6 +34,9 @@ test('a card is made, pays for a cart, and tells what is left on it; switched of
     status: 422,
     body: { errorCode: 'gift_card.invalid' },
   });
+  await switchGiftCard(shop.orders.mail, code, 'on');
+  const again = await shop.send('POST', `/shop/orders/${other.tokenValue}/gift-cards`, { code });
+  expect(again.body.giftCardTotal).toBe(-100);
 });
 
 test('what cannot be is refused in words, and no card is made', async () => {

@@ -1,4 +1,4 @@
-/** `gift-card add`, `gift-card CODE`, `gift-card off`, `gift-card sell`: money that the shop gives out on cards (contract 5.5). */
+/** `gift-card add`, `gift-card CODE`, `gift-card on|off`, `gift-card sell`: money that the shop gives out on cards (contract 5.5). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -101,11 +101,19 @@ export async function showGiftCard({ db }: Pick<Hands, 'db'>, name: string): Pro
   ].join('\n');
 }
 
-/** `gift-card off CODE`: it pays for nothing more; its money stays written on it. */
-export async function endGiftCard({ db }: Pick<Hands, 'db'>, name: string): Promise<string> {
+/** `gift-card on|off CODE`: switched off it pays for nothing more; its money stays written on it, and is there again with `on`. */
+export async function switchGiftCard(
+  { db }: Pick<Hands, 'db'>,
+  name: string,
+  to: 'on' | 'off',
+): Promise<string> {
   const { id, code, balance } = await requireCard(db, name);
-  await db.updateTable('gift_card').set({ enabled: false }).where('id', '=', id).execute();
-  return `Gift card ${code} is switched off, with ${euros(balance)} left on it.`;
+  await db
+    .updateTable('gift_card')
+    .set({ enabled: to === 'on' })
+    .where('id', '=', id)
+    .execute();
+  return `Gift card ${code} is switched ${to}, with ${euros(balance)} left on it.`;
 }
 
 /** `gift-card sell on|off [--channel CODE]`: whether cards can be bought, in these shops or in all. */

@@ -79,7 +79,9 @@ async function composeOrderLetter(
   const attached =
     kind === 'order_placed' && order.payment_state === 'awaiting_payment' && isTransfer
       ? ('pre-invoice' as const)
-      : kind === 'order_paid' && presented.documents?.some((one) => one.kind === 'invoice') === true
+      : // Of what cards and points paid whole nothing comes to be paid: its invoice goes with the first letter.
+        (kind === 'order_paid' || (kind === 'order_placed' && order.total === 0)) &&
+          presented.documents?.some((one) => one.kind === 'invoice') === true
         ? ('invoice' as const)
         : null;
   const attachments: { filename: string; content: Buffer; contentType: string }[] = [];

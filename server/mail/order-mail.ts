@@ -83,8 +83,13 @@ function sentencesOf(input: Input): { subject: string; lead: string } {
 function paymentOf({ kind, order, locale, seller }: Input): string[] {
   const words = wordsOf(locale);
   const total = moneyText(order.total, locale);
-  if (kind === 'order_cancelled' && order.paymentState === 'paid')
-    return [fillText(words.moneyBack, { total })];
+  if (kind === 'order_cancelled') {
+    const onCards = moneyText(-order.giftCardTotal, locale);
+    return [
+      ...(order.paymentState === 'paid' ? [fillText(words.moneyBack, { total })] : []),
+      ...(order.giftCardTotal === 0 ? [] : [fillText(words.cardBack, { total: onCards })]),
+    ];
+  }
   if (kind !== 'order_placed' || order.paymentState !== 'awaiting_payment') return [];
   const method = order.payments.at(-1)?.method;
   const account = seller.bankAccounts[0];

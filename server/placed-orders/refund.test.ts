@@ -1,10 +1,12 @@
 /** What becomes of money, stock and papers of an order that was paid and is cancelled (contract 3.1, 3.3, 5.12). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { anOrder } from '#tests/builders.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { moneyText } from '#server/text/money-text.ts';
 import { listOrders } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
+import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { demoSeller } from '#server/channels/seller.ts';
 import {
@@ -76,6 +78,20 @@ test('a paid order that is cancelled has a credit note over its invoice, and its
   expect((await mailsOf(order)).slice(-2)).toEqual(['order_cancelled', 'order_refunded']);
 });
 
+test('the letter about a cancelled order says that what gift cards paid is on them again', () => {
+  const letterOf = (giftCardTotal: number) =>
+    composeOrderMail({
+      kind: 'order_cancelled',
+      order: anOrder({ state: 'cancelled', paymentState: 'cancelled', giftCardTotal, total: 0 }),
+      locale: 'en',
+      seller: demoSeller,
+      orderUrl: 'http://localhost/o',
+      attached: null,
+    }).text;
+  expect(letterOf(-2629)).toContain(`${moneyText(2629, 'en')} are back on the gift card`);
+  expect(letterOf(0)).not.toContain('gift card');
+});
+
 test('an unpaid order that is cancelled has no credit note, and no money to give back', async () => {
   const order = await placedOrder(shop, goods.code);
   expect(await command(order, 'cancel')).toContain('cancelled, cancelled, cancelled');
@@ -109,6 +125,11 @@ test('a free order sells its goods at once, and gives them back when it is cance
   expect(addressed.body).toMatchObject({ total: 0, checkoutState: 'payment_skipped' });
   const order = (await shop.send('PATCH', `${path}/complete`, consents)).body;
   expect(order).toMatchObject({ state: 'processing', paymentState: 'paid' });
+  // No letter about its payment follows: the first one brings the invoice.
+  await sendDueMails(shop.orders.mail);
+  const sent = await shop.app.request('/dev/mails?to=free@example.lt');
+  const { data: letters } = (await sent.json()) as { data: { attachments?: string[] }[] };
+  expect(letters.map(({ attachments }) => attachments)).toEqual([[expect.stringMatching(/^AR-.*\.pdf$/)]]);
   expect(await stock()).toEqual({ hand: before.hand - 1, hold: before.hold });
   expect(await command(order, 'cancel')).toContain('cancelled, cancelled, cancelled');
   expect(await stock()).toEqual(before);

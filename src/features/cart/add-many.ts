@@ -27,9 +27,11 @@ export async function addManyToCart(
   );
   if (before === null) await outbox.putAll([beginning(here.shop, token), ...commands], { cart: token });
   else for (const command of commands) await outbox.put(command);
-  // It may have moved while this was written.
+  // It may have moved while this was written, or been begun by it; else the page shows it already, told by the outbox.
   const now = tokenNow(outbox.state().carts, token);
-  if (readCartToken() !== now) writeCartToken(now);
-  showCart(outbox);
+  if (readCartToken() !== now) {
+    writeCartToken(now);
+    showCart(outbox);
+  }
   return true;
 }
