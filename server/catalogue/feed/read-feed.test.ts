@@ -95,6 +95,13 @@ test('an item that goes on for ever holds no more than one may', async () => {
   expect(JSON.stringify(row).length).toBeLessThan(21_000);
 });
 
+test('a row of which only the id has a name that is known says so, and changes nothing in silence', async () => {
+  expect(await read('id;prise\nA;4.00 EUR\n')).toEqual([
+    'line 2: nothing of it can be read: there is no field prise',
+  ]);
+  expect(await read('id;mpn;price\nA;X1;4.00 EUR\n')).toMatchObject([{ code: 'A', price: 400 }]);
+});
+
 test('signs that cannot be seen are no part of a line', async () => {
   expect(await read('id\ttitle\nA\tKibiras\u0007 10\u0000l\nB\tKibiras\u0007 10 l\n')).toMatchObject([
     expect.stringContaining('line 2'),

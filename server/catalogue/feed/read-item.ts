@@ -132,6 +132,14 @@ function isUnreadable({ fields, details }: FeedItem): boolean {
   return texts.some((text) => /[\uFFFD\0\u0080-\u009F]|\p{Cs}/u.test(text));
 }
 
+/** Names of fields of which something is read, besides the id. */
+const readNames: ReadonlySet<string> = new Set([
+  ...['item_group_id', 'title', 'description', 'brand', 'product_type', 'gtin', 'unit_pricing_measure'],
+  ...['price', 'sale_price', 'sale_price_effective_date', 'shipping_weight'],
+  ...['availability', 'availability_date', 'expiration_date', 'quantity', 'sell_on_google_quantity'],
+  ...Object.keys(optionCodes),
+]);
+
 /** Checks an item of a feed and says what it names; otherwise says in one sentence what is wrong. */
 export function readItem(item: FeedItem, currency: string): ReadItem {
   const one = (name: string): string | undefined => item.fields.get(name)?.[0];
@@ -145,6 +153,10 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   if (id === '') return refuse('id is missing');
   if (!codePattern.test(id))
     return refuse('id may hold letters, digits, dot, dash and underscore only, 64 at most');
+  // An id alone is nothing new of goods; beside names that nobody knows it is a column that was misspelt.
+  const unknown = [...item.fields.keys()].filter((name) => name !== 'id' && !readNames.has(name));
+  if (unknown.length > 0 && unknown.length === item.fields.size - 1 && item.details.length === 0)
+    return refuse(`nothing of it can be read: there is no field ${unknown.join(', ')}`);
   const group = one('item_group_id');
   if (group !== undefined && !codePattern.test(group)) return refuse('item_group_id is not a valid code');
   const title = line('title');
