@@ -7,6 +7,9 @@ import type { KeptPage } from './page-cache.ts';
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
+/** A token of an order, a letter or a cart: long, and with capitals, which no name in an address has (T7). */
+const secret = /(?=[\w-]*[A-Z])[\w-]{20,}/;
+
 /** Only a path of this shop: an address that begins with two slashes or a backslash leaves it. */
 export function redirect(location: string, status: number): Response {
   const url = new URL(location, 'http://shop.invalid');
@@ -14,7 +17,12 @@ export function redirect(location: string, status: number): Response {
     url.host === 'shop.invalid' ? `/${url.pathname.replace(/^\/+/, '')}${url.search}${url.hash}` : '/';
   return new Response(null, {
     status,
-    headers: { Location: target, 'Cache-Control': status === 301 ? 'public, max-age=300' : 'no-store' },
+    headers: {
+      Location: target,
+      ...(secret.test(target)
+        ? { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
+        : { 'Cache-Control': status === 301 ? 'public, max-age=300' : 'no-store' }),
+    },
   });
 }
 
