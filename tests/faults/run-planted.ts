@@ -104,7 +104,9 @@ async function work(): Promise<void> {
     for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
       const startedAt = performance.now();
       const takeOut = plant(copy, bug);
-      const { isGreen, said } = await look(copy, bug);
+      let { isGreen, said } = await look(copy, bug);
+      // What shows only when two come at the same moment one run of its test may miss, one in some fifty.
+      if (isGreen && !values.schedules) ({ isGreen, said } = await look(copy, bug));
       takeOut();
       if (isGreen) unseen += 1;
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
