@@ -71,7 +71,12 @@ test('nothing scrolls sideways on the narrowest phone with goods in the cart of 
     await page.goto(path);
     // The wishlist of the demo customer may have some too.
     const badges = page.getByRole('banner').locator('[data-count]');
-    await expect(page.getByRole('link', { name: /^Krepšelis, / }).locator('[data-count]').first()).toBeVisible();
+    await expect(
+      page
+        .getByRole('link', { name: /^Krepšelis, / })
+        .locator('[data-count]')
+        .first(),
+    ).toBeVisible();
     // A number of two signs is as wide as it gets.
     await badges.evaluateAll((all) => all.forEach((one) => one.setAttribute('data-count', '99')));
     const over = await page.evaluate(() =>

@@ -134,9 +134,22 @@ function isUnreadable({ fields, details }: FeedItem): boolean {
 
 /** Names of fields of which something is read, besides the id. */
 const readNames: ReadonlySet<string> = new Set([
-  ...['item_group_id', 'title', 'description', 'brand', 'product_type', 'gtin', 'unit_pricing_measure'],
-  ...['price', 'sale_price', 'sale_price_effective_date', 'shipping_weight'],
-  ...['availability', 'availability_date', 'expiration_date', 'quantity', 'sell_on_google_quantity'],
+  'item_group_id',
+  'title',
+  'description',
+  'brand',
+  'product_type',
+  'gtin',
+  'unit_pricing_measure',
+  'price',
+  'sale_price',
+  'sale_price_effective_date',
+  'shipping_weight',
+  'availability',
+  'availability_date',
+  'expiration_date',
+  'quantity',
+  'sell_on_google_quantity',
   ...Object.keys(optionCodes),
 ]);
 
