@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { memo, useDeferredValue } from 'react';
+import { memo, startTransition, useEffect, useState } from 'react';
 import type { CheckedLine } from '#domain/quick-order/check-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -61,8 +61,9 @@ function SignInForTrade() {
   );
 }
 
-/** Rows that are drawn with the button; those below the screen follow when nothing else is to be done. */
+/** Rows that are drawn with the button; those below the screen follow in `rest` ms, so that who presses the button at once waits for none. */
 const rowsAtOnce = 30;
+const rest = 500;
 
 /** Each goods of the list with the shop's judgement of it; those that need a look come first. */
 export function CheckedLines({
@@ -74,7 +75,11 @@ export function CheckedLines({
 }) {
   const isGood = (line: CheckedLine) => line.verdict.kind === 'good';
   const ordered = [...lines.filter((line) => !isGood(line)), ...lines.filter(isGood)];
-  const drawn = Math.max(useDeferredValue(ordered.length, rowsAtOnce), rowsAtOnce);
+  const [drawn, setDrawn] = useState(rowsAtOnce);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setDrawn(Infinity)), rest);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <ul className={styles['lines']}>
       {ordered.slice(0, drawn).map((line) => (
