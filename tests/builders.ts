@@ -5,6 +5,7 @@ import type { Channel, NavItem } from '#contract/channel.ts';
 import type { ContentType } from '#contract/content.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
+import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 export function aVariant(
   given: Partial<Variant> & { price?: number; original?: number; percent?: number } = {},
@@ -160,3 +161,22 @@ export function anOrder(given: Partial<Order> = {}): Order {
     ...given,
   };
 }
+
+/** A command as it lies in the outbox of a guest, not tried yet. */
+export const aWaitingCommand = (
+  command: NewCommand,
+  seq: number,
+  given: Partial<WaitingCommand> = {},
+): WaitingCommand => ({
+  ...command,
+  id: `key-${seq}`.padEnd(20, '0'),
+  seq,
+  schemaVersion: 1,
+  owner: 'guest',
+  at: 1_000,
+  state: 'queued',
+  tries: 0,
+  nextTryAt: 0,
+  notBefore: 0,
+  ...given,
+});

@@ -5,7 +5,7 @@ import type { PaymentRequest, RequestedPayment } from '#contract/payments.ts';
 import { shapes } from '#contract/shapes.ts';
 import { runDue } from '#server/jobs/run-due.ts';
 import { expireUnpaidOrders } from '#server/placed-orders/expire-unpaid.ts';
-import { receiveNotice } from '#server/payment/payment-commands.ts';
+import { receiveNotice } from '#server/payment/payment-notices.ts';
 import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import {
   address,

@@ -2,7 +2,7 @@
 import { textsIn } from '#locales/server-texts.ts';
 import { brand } from '#lib/brand.ts';
 import { fillText } from '#server/text/fill-text.ts';
-import { dayText, moneyText } from '#server/text/money-text.ts';
+import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 
 export interface PrintedCard {
@@ -50,8 +50,7 @@ export function writeGiftCards(given: GiftCardPaper): Promise<Buffer> {
     doc.moveDown(0.6);
     line(words.code);
     line(code, 22, 'bold');
-    // A Lithuanian and a Russian day end with a full stop themselves.
-    line(fillText(words.until, { day: dayText(endsAt, locale) }).replace(/\.\.$/, '.'));
+    line(endedOnce(fillText(words.until, { day: dayText(endsAt, locale) })));
     line(words.use);
     line(`${words.balance}: ${balanceUrl}`);
     line(seller, 9);

@@ -21,6 +21,10 @@ const states = {
 const latest = 20;
 const most = 200;
 
+/** SQL over the "order" at hand: its money goes back, all of a cancelled one, else what came beside the first payment. */
+const isOwed = sql<boolean>`(payment_state = 'paid' and ("order".state = 'cancelled'
+  or (select count(*) from payment where order_id = "order".id and payment.state = 'completed') > 1))`;
+
 /** `orders [--state WORD] [--since DAY] [--email ADDRESS]`: placed orders, one line each, the latest first. */
 export async function listOrders({ db }: Hands, words: readonly string[] = []): Promise<string> {
   const given = readOptions(words, {
@@ -39,17 +43,15 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
   const orders = await db
     .selectFrom('order')
     .selectAll()
-    .select(
-      sql<number>`(select count(*)::int from payment where order_id = "order".id and payment.state = 'completed')`.as(
-        'payments',
-      ),
-    )
+    .select(isOwed.as('owed'))
     .where('state', '!=', 'cart')
     .$if(column !== undefined, (query) => query.where(column ?? 'state', '=', given.state as never))
     .$if(since !== null, (query) => query.where('checkout_completed_at', '>=', since))
     .$if(given.email !== undefined, (query) =>
       query.where(sql<boolean>`lower(email) = lower(${given.email ?? ''})`),
     )
+    // Where nothing was asked for, money that waits to be sent back is seen however old its order is.
+    .$if(words.length === 0, (query) => query.orderBy(isOwed, 'desc'))
     .orderBy('checkout_completed_at', 'desc')
     .limit(words.length === 0 ? latest : most)
     .execute();
@@ -65,9 +67,7 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
       euros(order.total),
       [order.first_name, order.last_name].filter(Boolean).join(' '),
       order.token,
-      order.payment_state === 'paid' && (order.state === 'cancelled' || order.payments > 1)
-        ? 'money to be sent back'
-        : '',
+      order.owed ? 'money to be sent back' : '',
     ]),
   );
 }

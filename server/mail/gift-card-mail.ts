@@ -3,7 +3,7 @@ import { textsIn } from '#locales/server-texts.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import type { PrintedCard } from '#server/documents/gift-card-paper.ts';
 import { fillText } from '#server/text/fill-text.ts';
-import { dayText, moneyText } from '#server/text/money-text.ts';
+import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
 import { letter } from './letter.ts';
 import { wordsOfBuyer } from './words-of-buyer.ts';
 
@@ -29,11 +29,13 @@ export function composeGiftCardMail(given: {
       : fillText(words.leadFrom, { amount, sender: wordsOfBuyer(senderName) }),
     ...(message === undefined ? [] : [`“${wordsOfBuyer(message)}”`]),
     ...cards.map((card) =>
-      fillText(words.card, {
-        amount: moneyText(card.amount, locale),
-        code: card.code,
-        day: dayText(card.endsAt, locale),
-      }).replace(/\.\.$/, '.'),
+      endedOnce(
+        fillText(words.card, {
+          amount: moneyText(card.amount, locale),
+          code: card.code,
+          day: dayText(card.endsAt, locale),
+        }),
+      ),
     ),
     words.use,
     words.balance,

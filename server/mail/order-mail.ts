@@ -12,7 +12,7 @@ import {
   withDeliveryAsPaid,
 } from '#domain/cart/summary-lines.ts';
 import { payBy } from '#domain/orders/order-states.ts';
-import { dayText, moneyText } from '#server/text/money-text.ts';
+import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import type { OrderMailKind } from './mail-kinds.ts';
 import { orderMailHtml, orderMailText, type SumLine } from './order-mail-layout.ts';
@@ -105,8 +105,7 @@ function paymentOf({ kind, order, locale, seller }: Input): string[] {
   const until =
     order.checkoutCompletedAt === undefined ? null : payBy(new Date(order.checkoutCompletedAt), method);
   if (method?.kind !== 'cash' && until !== null)
-    // A day may end with the dot of its last word (m. … d., г.).
-    said.push(fillText(words.payBy, { day: dayText(until, locale) }).replace(/\.\.$/, '.'));
+    said.push(endedOnce(fillText(words.payBy, { day: dayText(until, locale) })));
   return said;
 }
 

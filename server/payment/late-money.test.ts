@@ -7,7 +7,7 @@ import { listOrders } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, piecesOf, readyToPay } from '#tests/server/test-shop.ts';
-import { receiveNotice } from './payment-commands.ts';
+import { receiveNotice } from './payment-notices.ts';
 import type { PaymentOutcome } from './payment-provider.ts';
 
 openShopOfFile();
@@ -85,6 +85,22 @@ test('money for an order that was cancelled meanwhile is listed to be sent back,
   expect(await listed(order)).toContain('money to be sent back');
   expect(await command(order, 'refund')).toContain('cancelled, refunded, cancelled');
   expect(await listed(order)).not.toContain('to be sent back');
+});
+
+test('money that comes after that of a cancelled order was sent back is listed too, before newer orders', async () => {
+  const { order, hash } = await begun();
+  await told(order, hash, 'failed');
+  await told(order, await request(order), 'completed');
+  await command(order, 'cancel');
+  await command(order, 'refund');
+  const newer = await begun();
+  await told(order, hash, 'completed');
+  const lines = (await listOrders(shop.orders.mail)).split('\n');
+  const at = (one: Order) => lines.findIndex((line) => line.includes(one.tokenValue));
+  expect(lines[at(order)]).toContain('money to be sent back');
+  expect(at(order)).toBeLessThan(at(newer.order));
+  await command(order, 'refund');
+  expect((await read(order)).payments.map((one) => one.state)).toEqual(['refunded', 'refunded']);
 });
 
 test('an order that is paid twice keeps the first payment; what came beside it is listed, and goes back', async () => {

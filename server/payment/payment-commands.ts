@@ -21,18 +21,16 @@ import {
 } from '#server/order-store/change-order.ts';
 import { isBeingConfirmed } from '#server/order-store/being-confirmed.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { takeLateMoney } from '#server/placed-orders/money-to-send-back.ts';
-import { endPayment, lockOrder, markPaid, note } from '#server/placed-orders/order-events.ts';
+import { endPayment, note } from '#server/placed-orders/order-events.ts';
 import { gatewayKinds, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
 import { loadPayments, loadShipments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { rightsOf } from '#server/order-store/restricted-goods.ts';
-import type { PaymentNotice, PaymentProvider } from './payment-provider.ts';
+import { takeNotice, type NoticeServices } from './payment-notices.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 
-export interface PaymentServices extends OrderServices {
-  provider: PaymentProvider;
+export interface PaymentServices extends OrderServices, NoticeServices {
   /** By which hosts the shop's channels are known. */
   hosts: KnownHosts;
 }
@@ -171,61 +169,6 @@ export async function confirmPayment(
         .execute();
     return presentRequest(trx, hash);
   });
-}
-
-/** CHK-18: server to server. Unknown and repeated notices are answered like new ones. */
-export async function receiveNotice(
-  services: PaymentServices,
-  providerCode: string,
-  body: string,
-  signature: string | null,
-): Promise<void> {
-  const notice =
-    providerCode === services.provider.code ? services.provider.readNotice(body, signature) : null;
-  if (!notice) throw new ApiFailure(422, 'payment.bad_signature');
-  await inScope(services.db, (trx) => takeNotice(services, trx, notice));
-}
-
-/** Applies a signed notice once. The order row is locked first, then everything is read anew. */
-async function takeNotice(services: PaymentServices, db: Db, notice: PaymentNotice): Promise<void> {
-  const request = await db
-    .selectFrom('payment_request')
-    .select(['id', 'order_id', 'payment_id', 'amount'])
-    .where('hash', '=', notice.hash)
-    .executeTakeFirst();
-  if (!request) return;
-  const order = await lockOrder(db, { id: request.order_id });
-  if (!order) return;
-  const first = await db
-    .insertInto('payment_notice')
-    .values({ provider: services.provider.code, notice_id: notice.id })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (first.numInsertedOrUpdatedRows === 0n) return;
-  const fresh = await db
-    .selectFrom('payment_request')
-    .select('state')
-    .where('id', '=', request.id)
-    .executeTakeFirstOrThrow();
-  const isOpen = fresh.state === 'new' || fresh.state === 'processing';
-  if (!isOpen && fresh.state !== notice.outcome)
-    await note(db, order, 'payment.late_notice', { outcome: notice.outcome, had: fresh.state });
-  // After the end only money counts.
-  if (!isOpen && (notice.outcome !== 'completed' || fresh.state === 'completed')) return;
-  const payment = (await loadPayments(db, order.id)).find((one) => one.id === request.payment_id);
-  if (!payment) return;
-  if (notice.outcome === 'completed' && notice.amount !== request.amount) {
-    await note(db, order, 'payment.wrong_amount', { paid: notice.amount, due: request.amount });
-    return;
-  }
-  await db
-    .updateTable('payment_request')
-    .set({ state: notice.outcome, updated_at: services.now() })
-    .where('id', '=', request.id)
-    .execute();
-  if (!isOpen) await takeLateMoney(db, order, payment, services.now());
-  else if (notice.outcome === 'completed') await markPaid(db, order, payment, services.now());
-  else await endPayment(db, order, payment, notice.outcome === 'failed' ? 'fail' : 'cancel');
 }
 
 /** CHK-16: another method for a placed order that is not paid yet, nor being confirmed by a gateway. */

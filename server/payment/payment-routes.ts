@@ -8,10 +8,10 @@ import {
   confirmPayment,
   readPaymentConfiguration,
   readPaymentRequest,
-  receiveNotice,
   requestPayment,
   type PaymentServices,
 } from './payment-commands.ts';
+import { receiveNotice } from './payment-notices.ts';
 
 /** Largest notice that is read, bytes. */
 const noticeLimit = 16 * 1024;

@@ -10,7 +10,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { readText } from '#server/http/read-body.ts';
 import type { PaymentNotice, PaymentOutcome, PaymentProvider } from './payment-provider.ts';
-import { isGatewayOpen, receiveNotice, type PaymentServices } from './payment-commands.ts';
+import { isGatewayOpen, type PaymentServices } from './payment-commands.ts';
+import { receiveNotice } from './payment-notices.ts';
 
 const sandboxCode = 'sandbox';
 

@@ -6,20 +6,27 @@ import { completePayment, endPayment, markPaid, note, queueOrderMail, setOrder }
 /**
  * Money of a payment that had ended has come all the same (contract 3.3 arrive): it pays the order if that is open and unpaid, else it
  * is noted as money that is to be sent back.
+ * @returns whether it is to be sent back
  */
-export async function takeLateMoney(db: Db, order: OrderRow, payment: PaymentRow, now: Date): Promise<void> {
-  if (paymentTransition(payment.state, 'arrive') === null) return;
+export async function takeLateMoney(
+  db: Db,
+  order: OrderRow,
+  payment: PaymentRow,
+  now: Date,
+): Promise<boolean> {
+  if (paymentTransition(payment.state, 'arrive') === null) return false;
   const isOpen = order.state === 'new' || order.state === 'processing';
   if (isOpen && order.payment_state === 'awaiting_payment') {
     for (const other of await loadPayments(db, order.id))
       await endPayment(db, order, other, 'cancel', { fresh: false });
     await markPaid(db, order, payment, now);
-    return;
+    return false;
   }
   await completePayment(db, payment, now);
-  // Of an unpaid order that was cancelled: the money is here, and goes back like that of a paid one.
-  await setOrder(db, order, order.payment_state === 'cancelled' ? { payment_state: 'paid' } : {});
+  // Of an order that was cancelled, unpaid or with its money sent back: this money is here, and goes back like that of a paid one.
+  await setOrder(db, order, order.state === 'cancelled' ? { payment_state: 'paid' } : {});
   await note(db, order, 'payment.to_be_sent_back', { paymentId: payment.id, amount: payment.amount });
+  return true;
 }
 
 /**

@@ -20,3 +20,6 @@ export const moneyText = (cents: number, locale: string): string => sums(locale)
 
 /** Day in the shop's own time zone. */
 export const dayText = (date: Date, locale: string): string => days(locale).format(date);
+
+/** A day may end with the dot of its last word (m. … d., г.): a sentence that ends with it has one. */
+export const endedOnce = (sentence: string): string => sentence.replace(/\.\.$/, '.');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
+import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { add, begin, change } from '#tests/outbox-bench.ts';
 import { priceOfEach } from '#domain/money/tier-prices.ts';
 import { withQuantity } from './estimated-lines.ts';
@@ -17,19 +17,7 @@ const sack = aVariant({ code: 'A', price: 1999, tierPrices });
 let seq = 0;
 const waits = (command: NewCommand): WaitingCommand => {
   seq += 1;
-  return {
-    ...command,
-    shown: shownItem(aProduct({ name: 'Pašaras' }), sack),
-    id: `key-${seq}`.padEnd(20, '0'),
-    seq,
-    schemaVersion: 1,
-    owner: 'guest',
-    at: 1_000,
-    state: 'queued',
-    tries: 0,
-    nextTryAt: 0,
-    notBefore: 0,
-  };
+  return aWaitingCommand(command, seq, { shown: shownItem(aProduct({ name: 'Pašaras' }), sack) });
 };
 /** A line as the shop counted it. */
 const counted = (quantity: number, more: Partial<ReturnType<typeof anItem>> = {}) => {

@@ -6,10 +6,10 @@ import type { Promotion, PromotionAction } from '#domain/cart/promotions.ts';
 import { discountsOf, summaryLines } from '#domain/cart/summary-lines.ts';
 import { priceOfEach, type Tier } from '#domain/money/tier-prices.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
-import { anItem, anOrder, aVariant, cartToken } from '#tests/builders.ts';
+import { anItem, anOrder, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { change } from '#tests/outbox-bench.ts';
 import { waitingCart } from './waiting-cart.ts';
-import type { NewCommand, WaitingCommand } from './waiting-command.ts';
+import type { NewCommand } from './waiting-command.ts';
 
 const blank = { token: cartToken, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
 const rate = 0.21;
@@ -122,23 +122,11 @@ function counted(sums: Sums): Order {
   });
 }
 
-const waits = (command: NewCommand, seq: number): WaitingCommand => ({
-  ...command,
-  id: `key-${seq}`.padEnd(20, '0'),
-  seq,
-  schemaVersion: 1,
-  owner: 'guest',
-  at: 1_000,
-  state: 'queued',
-  tries: 0,
-  nextTryAt: 0,
-  notBefore: 0,
-});
 /** The same cart with other numbers of pieces, changed on the device. */
 const changed = (sums: Sums, quantities: readonly number[]) =>
   waitingCart(
     counted(sums),
-    quantities.map((quantity, index) => waits(change(`G${index}`, quantity, index + 1), index)),
+    quantities.map((quantity, index) => aWaitingCommand(change(`G${index}`, quantity, index + 1), index)),
     blank,
   );
 const amounts = (cart: Order) => Object.fromEntries(summaryLines(cart).map((one) => [one.kind, one.amount]));
@@ -203,7 +191,7 @@ test('a cart kept from before its percentages were told keeps its discount as it
   };
   const order = counted(sums);
   const kept = { ...order, promotions: order.promotions.map(({ percentage: _told, ...one }) => one) };
-  const cart = waitingCart(kept, [waits(change('G0', 5, 1), 1)], blank);
+  const cart = waitingCart(kept, [aWaitingCommand(change('G0', 5, 1), 1)], blank);
   expect(cart.total).toBe(4800);
 });
 
@@ -221,7 +209,7 @@ test.each(['order_percentage_discount', 'unit_percentage_discount'] as const)(
       line: '#coupon',
       body: { couponCode: null },
     };
-    const cart = waitingCart(coded, [waits(taken, 1)], blank);
+    const cart = waitingCart(coded, [aWaitingCommand(taken, 1)], blank);
     expect(cart.total).toBe(2000);
     addsUp(cart);
   },

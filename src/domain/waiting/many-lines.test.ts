@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cartToken } from '#tests/builders.ts';
+import { aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { add, addMany, begin, change, take } from '#tests/outbox-bench.ts';
 import { partedByRefusal, partsOf } from './many-lines.ts';
 import { mergeCommand } from './merge-command.ts';
@@ -12,19 +12,7 @@ const blank = { token: cartToken, locale: 'lt', channel: 'retail', currencyCode:
 let seq = 0;
 const waits = (command: NewCommand, more: Partial<WaitingCommand> = {}): WaitingCommand => {
   seq += 1;
-  return {
-    ...command,
-    id: `key-${seq}`.padEnd(20, '0'),
-    seq,
-    schemaVersion: 6,
-    owner: 'guest',
-    at: 1_000,
-    state: 'queued',
-    tries: 0,
-    nextTryAt: 0,
-    notBefore: 0,
-    ...more,
-  };
+  return aWaitingCommand(command, seq, { schemaVersion: 6, ...more });
 };
 const pieces = (waiting: readonly WaitingCommand[]) =>
   Object.fromEntries(

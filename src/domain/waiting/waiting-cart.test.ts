@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soldCardMarker } from '#contract/gift-marker.ts';
-import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
+import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/outbox-bench.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';
 import { shownItem } from './shown-goods.ts';
@@ -20,20 +20,7 @@ const line = (code: string, id: number, quantity: number) => {
 let seq = 0;
 const waits = (command: NewCommand, more: Partial<WaitingCommand> = {}): WaitingCommand => {
   seq += 1;
-  return {
-    ...command,
-    shown: goods(command.line ?? ''),
-    id: `key-${seq}`.padEnd(20, '0'),
-    seq,
-    schemaVersion: 1,
-    owner: 'guest',
-    at: 1_000,
-    state: 'queued',
-    tries: 0,
-    nextTryAt: 0,
-    notBefore: 0,
-    ...more,
-  };
+  return aWaitingCommand(command, seq, { shown: goods(command.line ?? ''), ...more });
 };
 const pieces = (cart: { items: readonly { variant: { code: string }; quantity: number }[] }) =>
   Object.fromEntries(cart.items.map((item) => [item.variant.code, item.quantity]));

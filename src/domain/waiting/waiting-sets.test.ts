@@ -1,6 +1,6 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { anItem, anOrder, aProduct, aVariant, cartToken } from '#tests/builders.ts';
+import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { begin } from '#tests/outbox-bench.ts';
 import { resolveLine } from '#offline/outbox/line-ids.ts';
 import { discountsOf } from '#domain/cart/summary-lines.ts';
@@ -38,19 +38,7 @@ const addSet = (sets: number): NewCommand => ({
 let seq = 0;
 const waits = (command: NewCommand, more: Partial<WaitingCommand> = {}): WaitingCommand => {
   seq += 1;
-  return {
-    ...command,
-    id: `key-${seq}`.padEnd(20, '0'),
-    seq,
-    schemaVersion: formVersion(command.kind),
-    owner: 'guest',
-    at: 1_000,
-    state: 'queued',
-    tries: 0,
-    nextTryAt: 0,
-    notBefore: 0,
-    ...more,
-  };
+  return aWaitingCommand(command, seq, { schemaVersion: formVersion(command.kind), ...more });
 };
 const shownBy = (waiting: WaitingCommand[], base: Parameters<typeof waitingCart>[0] = null) =>
   waitingCart(base, waiting, blank);

@@ -61,9 +61,9 @@ function SignInForTrade() {
   );
 }
 
-/** Rows that are drawn with the button; those below the screen follow in `rest` ms, so that who presses the button at once waits for none. */
+/** Rows that are drawn with the button; those below the screen follow after so many ms, so that who presses the button at once waits for none. */
 const rowsAtOnce = 30;
-const rest = 500;
+const othersAfter = 500;
 
 /** Each goods of the list with the shop's judgement of it; those that need a look come first. */
 export function CheckedLines({
@@ -77,7 +77,7 @@ export function CheckedLines({
   const ordered = [...lines.filter((line) => !isGood(line)), ...lines.filter(isGood)];
   const [drawn, setDrawn] = useState(rowsAtOnce);
   useEffect(() => {
-    const timer = setTimeout(() => startTransition(() => setDrawn(Infinity)), rest);
+    const timer = setTimeout(() => startTransition(() => setDrawn(Infinity)), othersAfter);
     return () => clearTimeout(timer);
   }, []);
   return (
