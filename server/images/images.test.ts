@@ -105,16 +105,21 @@ describe('pictures in known sizes', () => {
     const ask = async (address: string, from: string) =>
       crowd.request(address, { headers: { accept: 'image/avif', from } });
     const order: string[] = [];
+    let draw = (): void => {};
+    const everybodyWaits = new Promise<void>((resolve) => (draw = resolve));
     const drawing = vi.spyOn(ImageMaker.prototype, 'make').mockImplementation(async ({ width }) => {
       order.push(String(width));
-      await new Promise((resolve) => setImmediate(resolve));
+      await everybodyWaits;
       return new Uint8Array([1]);
     });
     try {
       const paths = await pathsOf(70);
       const many = paths.map((one) => ask(`/images/96x110/${one}`, 'many'));
       const [own = ''] = await pathsOf(1);
-      const other = await ask(`/images/144x165/${own}`, 'other');
+      const asking = ask(`/images/144x165/${own}`, 'other');
+      await vi.waitFor(() => expect(images.load).toBeGreaterThan(60), 20_000);
+      draw();
+      const other = await asking;
       expect(other.status).toBe(200);
       // Two of the many were being drawn and one or two had their turn before.
       expect(order.indexOf('144')).toBeLessThan(8);
@@ -124,6 +129,7 @@ describe('pictures in known sizes', () => {
       expect(refused[0]?.headers.get('retry-after')).toBe('2');
       expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(60);
     } finally {
+      draw();
       drawing.mockRestore();
       rmSync(path.join(dataDir, 'images'), { recursive: true, force: true });
     }
