@@ -4,11 +4,11 @@ import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { Chosen } from '#contract/order-choices.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
 import { callsFor, choosingAll, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
+import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
@@ -109,22 +109,14 @@ export async function payAgain(
   }
   for (const ask of asks)
     try {
-      await outbox.keepCart(await choose(shop, tokenNow(outbox.state().carts, token), ask), true);
+      await outbox.keepCart(
+        await askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
+        true,
+      );
     } catch (error) {
       refusal ??= error instanceof ApiError && error.kind === 'refused' ? (error.detail ?? '') : '';
     }
   return refusal;
-}
-
-/** Asks the shop itself for what is chosen for the whole cart. */
-export function choose(
-  shop: Shop,
-  token: string,
-  { call, body }: ReturnType<typeof callsFor>[number],
-): Promise<Order> {
-  // Each has the body of its own call; the type of the list does not tell which.
-  const send = shop.call as unknown as (name: string, input: object) => Promise<Order>;
-  return send(call, { params: { token }, body, idempotencyKey: crypto.randomUUID() });
 }
 
 /**

@@ -41,7 +41,7 @@ export function useBringBack() {
     send: async ({ shop, token, input }) => {
       const params = { token };
       const { items, chosen } = input;
-      const { choose } = await import('./clear-cart.ts');
+      const { askShop } = await import('./ask-shop.ts');
       let order = await shop.call('order', { params });
       for (const { variant, quantity, giftCard } of items) {
         const body = { productVariantCode: variant.code, quantity, ...(giftCard ? { giftCard } : {}) };
@@ -50,7 +50,7 @@ export function useBringBack() {
       let isWhole = true;
       for (const ask of callsFor(chosen))
         try {
-          order = await choose(shop, token, ask);
+          order = await askShop(shop, token, ask, crypto.randomUUID());
         } catch {
           // Said once, when all has been tried.
           isWhole = false;
