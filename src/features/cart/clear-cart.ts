@@ -4,6 +4,7 @@ import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { Chosen } from '#contract/order-choices.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
 import { callsFor, choosingAll, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
@@ -69,7 +70,7 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
     try {
       const order = await shop.call('addItem', {
         params: { token },
-        body: { ...bodyOf(card), giftCard: card.giftCard },
+        body: bodyOf(card),
         idempotencyKey: keyOf(card),
       });
       await outbox.keepCart(order, true);
@@ -84,7 +85,33 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
   return refusal;
 }
 
-const bodyOf = ({ variant, quantity }: OrderItem) => ({ productVariantCode: variant.code, quantity });
+const bodyOf = ({ variant, quantity, giftCard }: OrderItem) => ({
+  productVariantCode: variant.code,
+  quantity,
+  ...(giftCard === undefined ? {} : { giftCard }),
+});
+
+/** What puts the goods and sets in again that may wait. */
+function goodsAgain(shop: Shop, token: string, items: readonly OrderItem[]): NewCommand[] {
+  const common = { ...ofCart(shop, token), params: { token } };
+  const goods = items
+    .filter((item) => item.bundle === undefined && !isSoldCard(item))
+    .map((item): NewCommand => ({
+      ...common,
+      kind: 'addItem',
+      line: lineName(item),
+      body: bodyOf(item),
+      shown: item,
+    }));
+  const sets = setsIn(items).map(({ line, sets: count, shown }): NewCommand => ({
+    ...common,
+    kind: 'addBundle',
+    line,
+    body: bundleBody(line, shown, count),
+    shown,
+  }));
+  return [...goods, ...sets];
+}
 
 /**
  * Chooses again what never waits, gift cards and points: what they have the shop alone knows, so the goods are sent first (CART-10,
@@ -149,30 +176,40 @@ export async function bringBack(
   const token = isBack ? old : (known ?? newCartToken());
   if (!isBack) {
     const common = { ...ofCart(shop, token), params: { token } };
-    const goods = items
-      .filter((item) => item.bundle === undefined && !isSoldCard(item))
-      .map((item): NewCommand => ({
-        ...common,
-        kind: 'addItem',
-        line: lineName(item),
-        body: bodyOf(item),
-        shown: item,
-      }));
-    const sets = setsIn(items).map(({ line, sets: count, shown }): NewCommand => ({
-      ...common,
-      kind: 'addBundle',
-      line,
-      body: bundleBody(line, shown, count),
-      shown,
-    }));
     await outbox.putAll([
       ...(token === known ? [] : [beginning(shop, token)]),
-      ...goods,
-      ...sets,
+      ...goodsAgain(shop, token, items),
       // Behind the goods, which earn a gift.
       ...choosingAll(chosen, common),
     ]);
   }
   clearedCart.set(null);
   return { token, chosen: isBack ? {} : chosen, refusal };
+}
+
+/**
+ * The same where the browser keeps nothing: the shop is asked for each at once.
+ * @returns the cart as it is then, and whether all that was chosen for it is on it again
+ * @throws where goods could not be put in: the way back stands
+ */
+export async function bringBackAtShop(
+  shop: Shop,
+  token: string,
+  { items, chosen }: ClearedCart,
+): Promise<{ order: Order; isWhole: boolean }> {
+  const ask = (asked: Parameters<typeof askShop>[2]) => askShop(shop, token, asked, crypto.randomUUID());
+  let order = await shop.call('order', { params: { token } });
+  for (const { kind: call, params, body } of goodsAgain(shop, token, items))
+    order = await ask({ call, params, body });
+  for (const card of items.filter(isSoldCard))
+    order = await ask({ call: 'addItem', params: {}, body: bodyOf(card) });
+  let isWhole = true;
+  for (const choice of callsFor(chosen))
+    try {
+      order = await ask(choice);
+    } catch {
+      // Said once, when all has been tried.
+      isWhole = false;
+    }
+  return { order, isWhole };
 }
