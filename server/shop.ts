@@ -25,7 +25,7 @@ import {
 } from './jobs/look-up-commands.ts';
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
-import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/gift-card-commands.ts';
+import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/keeper-gift-cards.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -46,7 +46,7 @@ import { readShipOptions } from './jobs/ship-command.ts';
 import { createLog, withoutAddresses } from './process/log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './process/metrics.ts';
-import { openOrders } from './compose/orders.ts';
+import { openOrders } from './compose/open-orders.ts';
 import { writeWorkerPolicy } from './pages/worker-policy.ts';
 import { readDotEnv } from './process/read-dot-env.ts';
 

@@ -3,7 +3,7 @@ import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
 import { payingKinds } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
-import { lineSum } from '#domain/cart/cart-view.ts';
+import { lineSum } from '#domain/cart/cart-facts.ts';
 import {
   discountsOf,
   linesOf,

@@ -12,7 +12,7 @@ import {
   readOrderLines,
   writeOrderLines,
   type OrderLine,
-} from '#domain/quick-order/order-lines.ts';
+} from '#domain/quick-order/pasted-lines.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { announce } from '#ui/live-region.tsx';
