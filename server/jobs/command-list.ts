@@ -42,6 +42,11 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['gift-card CODE', 'what is left on it, and what it paid for'],
   ['gift-card on|off CODE', 'pays again, or for nothing more'],
   ['gift-card sell on|off [--channel CODE]', 'whether buyers can buy gift cards'],
+  ['points EMAIL', 'loyalty points of a member, and what happened last'],
+  [
+    'points EMAIL add|take N REASON [--key TEXT]',
+    'puts them right; the member reads the reason; with a key the same correction counts once',
+  ],
   [
     'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT]',
     'reduces prices from now on',
