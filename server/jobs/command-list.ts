@@ -42,6 +42,12 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['gift-card CODE', 'what is left on it, and what it paid for'],
   ['gift-card on|off CODE', 'pays again, or for nothing more'],
   ['gift-card sell on|off [--channel CODE]', 'whether buyers can buy gift cards'],
+  ['gifts', 'what a cart may choose from a sum of goods on, by channel'],
+  [
+    'gift set VARIANT --from 50.00 [--until DAY] [--channel CODE]',
+    'one piece of it for a cart of so much, EUR with VAT, in place of what was said before',
+  ],
+  ['gift off VARIANT [--channel CODE]', 'given no more'],
   ['points EMAIL', 'loyalty points of a member, and what happened last'],
   [
     'points EMAIL add|take N REASON [--key TEXT]',

@@ -10,7 +10,7 @@ type Hands = Pick<MailServices, 'db' | 'now'>;
 const usesText = (used: number, limit: number | null): string =>
   limit === null ? `${used}` : `${used} of ${limit}`;
 
-function stateText(
+export function stateText(
   { enabled, starts_at, ends_at }: { enabled: boolean; starts_at: Date | null; ends_at: Date | null },
   now: Date,
 ): string {
