@@ -27,6 +27,7 @@ import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/gift-card-commands.ts';
 import { correctPoints, showPoints } from './jobs/points-commands.ts';
+import { endGift, listGifts, setGift } from './jobs/gift-commands.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -97,6 +98,10 @@ function offerCommandOf(words: readonly string[]): ((hands: Hands) => Promise<To
     return ({ services }) => setTiers(services, second, words.slice(3));
   if (name === 'tier-price' && first === 'off' && second !== undefined)
     return ({ services }) => endTiers(services, second, words.slice(3));
+  if (name === 'gift' && first === 'set' && second !== undefined)
+    return ({ services }) => setGift(services, second, words.slice(3));
+  if (name === 'gift' && first === 'off' && second !== undefined)
+    return ({ services }) => endGift(services, second, words.slice(3));
   if (name === 'points' && first !== '' && words.length === 2)
     return ({ services }) => showPoints(services, first);
   if (name === 'points' && (second === 'add' || second === 'take'))
@@ -112,6 +117,7 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     categories: listCategories,
     reviews: listReviews,
     promotions: listPromotions,
+    gifts: listGifts,
     delivery: listDelivery,
     'run-due': runDueNow,
   };
