@@ -63,15 +63,17 @@ export function CartSummary({
                 </small>
               ))}
           </dt>
-          <dd>
-            {kind === 'delivery' && order.items.every(isSoldCard) ? (
+          {kind === 'delivery' && order.items.every(isSoldCard) ? (
+            <dd className={styles['words']}>
               <Trans>by email</Trans>
-            ) : kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
+            </dd>
+          ) : kind === 'delivery' && amount === 0 && isDeliveryOpen ? (
+            <dd className={styles['words']}>
               <Trans>chosen at checkout</Trans>
-            ) : (
-              formatMoney(amount, i18n.locale)
-            )}
-          </dd>
+            </dd>
+          ) : (
+            <dd>{formatMoney(amount, i18n.locale)}</dd>
+          )}
         </div>
       ))}
     </dl>

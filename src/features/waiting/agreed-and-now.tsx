@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { payingKinds, type PaymentLine } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
@@ -62,7 +62,9 @@ export function AgreedAndNow({
     ) : (
       <>
         {money(line.total)}
-        <small>{t`${line.quantity} pcs`}</small>
+        <small>
+          <Plural value={line.quantity} one="# pc" other="# pcs" />
+        </small>
       </>
     );
   const taken = (parts: readonly { amount: number }[] = []) =>
@@ -141,8 +143,12 @@ export function AskedAndThere({ shown, short }: { shown: IntentShown; short: rea
           isOther
           below={whereElse(line)}
         >
-          <td>{t`${line.quantity} pcs`}</td>
-          <td>{line.available === 0 ? t`none` : t`${line.available} pcs`}</td>
+          <td>
+            <Plural value={line.quantity} one="# pc" other="# pcs" />
+          </td>
+          <td>
+            {line.available === 0 ? t`none` : <Plural value={line.available} one="# pc" other="# pcs" />}
+          </td>
         </NamedRow>
       ))}
     </Table>

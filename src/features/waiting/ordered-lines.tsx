@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
 import { payerNames } from '#features/cart/adjustment-words.ts';
 import { wrapShown, type readIntent } from '#features/checkout/intent-shown.ts';
@@ -29,7 +29,7 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
         )}
         {agreed !== null && agreed.quantity !== now.quantity && (
           <small>
-            <Trans>{agreed.quantity} pcs were asked for</Trans>
+            <Plural value={agreed.quantity} one="# pc was asked for" other="# pcs were asked for" />
           </small>
         )}
       </span>
