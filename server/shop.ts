@@ -26,8 +26,8 @@ import {
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/keeper-gift-cards.ts';
-import { correctPoints, showPoints } from './jobs/points-commands.ts';
-import { endGift, listGifts, setGift } from './jobs/gift-commands.ts';
+import { correctPoints, showPoints } from './jobs/keeper-points.ts';
+import { endGift, listGifts, setGift } from './jobs/keeper-gifts.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';

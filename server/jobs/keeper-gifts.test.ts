@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariants, type TestShop } from '#tests/server/test-shop.ts';
-import { endGift, listGifts, setGift } from './gift-commands.ts';
+import { endGift, listGifts, setGift } from './keeper-gifts.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

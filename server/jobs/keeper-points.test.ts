@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { correctPoints, showPoints } from './points-commands.ts';
+import { correctPoints, showPoints } from './keeper-points.ts';
 
 const email = 'rasa.demo@example.com';
 let shop: TestShop;
