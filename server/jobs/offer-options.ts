@@ -3,6 +3,7 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { Kysely } from 'kysely';
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import type { Database } from '#server/database/schema.ts';
+import { readCents } from '#server/text/read-cents.ts';
 import { CommandError, UsageError } from './command-error.ts';
 
 /** `--off -5` as `--off=-5`: an amount below zero is no option, and is refused for what it is. */
@@ -49,9 +50,8 @@ export function readCode(text: string, what: string): string {
 
 /** Cents from `5`, `5.50` or `5,50`; above 0 unless nothing is a price too. */
 export function readMoney(name: string, text: string, { orNothing = false } = {}): number {
-  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s*(?:EUR|€)$/, ''));
-  const cents = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
-  if (cents > 0 || (orNothing && parts)) return cents;
+  const cents = readCents(text);
+  if (cents !== null && (cents > 0 || orNothing)) return cents;
   throw new UsageError(
     `${name} should be an amount ${orNothing ? '' : 'above 0 '}like 5 or 5.50, not "${text}".`,
   );
