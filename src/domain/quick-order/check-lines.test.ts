@@ -81,9 +81,17 @@ test('the same goods by code, in small letters and by bar code are one line with
   expect(one).toMatchObject({ rows: [1, 2, 3], quantity: 12, verdict: { kind: 'short', stock: 10 } });
 });
 
-test('a row without a number spoils the sum: nobody orders half of what was written', () => {
-  expect(checkLines(readOrderLines('P1-A\t4\nP1-A\tx').lines, sold, { isGuest: true })).toMatchObject([
-    { quantity: null, written: 'x', verdict: { kind: 'quantity' } },
+test('a row without a number spoils the sum: nobody orders half of what was written, and all that is wrong is named', () => {
+  const check = (...written: string[]) =>
+    checkLines(readOrderLines(written.map((one) => `P1-A\t${one}`).join('\n')).lines, sold, {
+      isGuest: true,
+    });
+  expect(check('4', 'x', '99999', 'x')).toMatchObject([
+    { quantity: null, wrong: ['x', '99999'], verdict: { kind: 'quantity' } },
+  ]);
+  // Each is a number of pieces, the sum is none.
+  expect(check('9000', '9000')).toMatchObject([
+    { quantity: 18_000, wrong: [], verdict: { kind: 'quantity' } },
   ]);
 });
 

@@ -28,7 +28,8 @@ export interface CheckedLine {
   code: string;
   /** Pieces of all its rows together; null: one of them has no number. */
   quantity: number | null;
-  written: string;
+  /** What was written in its rows and is no number of pieces that one line may have, each once. */
+  wrong: string[];
   verdict: LineVerdict;
 }
 
@@ -89,13 +90,14 @@ export function checkLines(
     else groups.set(key, { first: line, named: found, rows: [line] });
   }
   return [...groups.values()].map(({ first, named: found, rows }) => {
-    const odd = rows.find((row) => row.quantity === null);
-    const quantity = odd ? null : rows.reduce((sum, row) => sum + (row.quantity ?? 0), 0);
+    const isOdd = rows.some((row) => row.quantity === null);
+    const quantity = isOdd ? null : rows.reduce((sum, row) => sum + (row.quantity ?? 0), 0);
+    const wrong = rows.filter((row) => row.quantity === null || row.quantity > quantityBounds.max);
     return {
       rows: rows.map(({ at }) => at),
       code: first.code,
       quantity,
-      written: odd?.written ?? first.written,
+      wrong: [...new Set(wrong.map(({ written }) => written))],
       verdict: judge(found, quantity, isGuest),
     };
   });

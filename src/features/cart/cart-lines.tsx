@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
@@ -149,7 +149,9 @@ function LiveRow({
           <p className={styles['warning']} role="alert">
             <Icon shape={warningShape} size={18} />
             {item.availability.status === 'insufficient' && item.availability.available !== undefined ? (
-              <Trans>Only {item.availability.available} pcs left</Trans>
+              <Trans>
+                Only <Plural value={item.availability.available} one="# pc" other="# pcs" /> left
+              </Trans>
             ) : (
               <Trans>Out of stock for now</Trans>
             )}
@@ -160,7 +162,7 @@ function LiveRow({
       <div className={styles['quantity']}>
         {ofSet && (
           <span>
-            <Trans>{item.quantity} pcs</Trans>
+            <Plural value={item.quantity} one="# pc" other="# pcs" />
           </span>
         )}
         {!isGift && !ofSet && (

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -20,15 +20,15 @@ export function OthersChanges({ token }: { token: string }) {
           <li key={line}>
             {from === 0 ? (
               <Trans>
-                {name}: added, {to} pcs
+                {name}: added, <Plural value={to} one="# pc" other="# pcs" />
               </Trans>
             ) : to === 0 ? (
               <Trans>
-                {name}: removed, there were {from} pcs
+                {name}: removed, there <Plural value={from} one="was # pc" other="were # pcs" />
               </Trans>
             ) : (
               <Trans>
-                {name}: {from} → {to} pcs
+                {name}: {from} → <Plural value={to} one="# pc" other="# pcs" />
               </Trans>
             )}
           </li>

@@ -72,7 +72,9 @@ export function ContactFields({
         })}
       {customer !== null && (
         <p className={styles['note']}>
-          <strong>{customer.email}</strong> <Trans>The confirmation of the order comes here.</Trans>
+          <strong>{customer.email}</strong>
+          <br />
+          <Trans>The confirmation of the order comes here.</Trans>
         </p>
       )}
       <FieldPair>

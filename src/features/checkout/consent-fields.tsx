@@ -8,6 +8,7 @@ import { CheckField } from '#ui/field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { consents, type Consents, type PaymentForm } from './payment-schema.ts';
 import { useBuyer } from './use-buyer.ts';
+import styles from './checkout-view.module.css';
 
 /**
  * What was ticked for an order on this page: who goes on without a connection has ticked it already. Kept on no device: a consent
@@ -56,7 +57,7 @@ export function ConsentFields({
     };
   }, [token, terms, privacy, news]);
   return (
-    <div>
+    <div className={styles['boxes']}>
       <CheckField
         {...register('termsAndConditionsAccepted')}
         error={sentence(errors.termsAndConditionsAccepted?.message)}

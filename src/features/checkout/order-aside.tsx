@@ -46,7 +46,7 @@ export function OrderAside({
               <span>
                 {item.productName}
                 <small>
-                  {[item.variantName, item.giftCard?.recipientName, `× ${String(item.quantity)}`]
+                  {[item.variantName, item.giftCard?.recipientName, `×\u00A0${String(item.quantity)}`]
                     .filter(Boolean)
                     .join(' ')}
                 </small>

@@ -207,7 +207,7 @@ export function PaymentStep({
           ) : (
             offline.button
           )}{' '}
-          · {formatMoney(order.total, i18n.locale)}
+          <span className={styles['toPay']}>{formatMoney(order.total, i18n.locale)}</span>
         </Button>
       </div>
     </Form>

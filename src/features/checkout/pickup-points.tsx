@@ -90,7 +90,17 @@ export function PickupPoints({ method, value, onChange, missing, name }: PickupP
               onChange(point.code);
             }}
             title={point.name}
-            details={`${point.address}, ${point.city}, ${point.postCode}${point.openingHours === undefined ? '' : ` · ${point.openingHours}`}`}
+            details={
+              <>
+                {point.address}, {point.city}, <span className="no-wrap">{point.postCode}</span>
+                {point.openingHours !== undefined && (
+                  <>
+                    <br />
+                    {point.openingHours}
+                  </>
+                )}
+              </>
+            }
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order, Shipment } from '#contract/orders.ts';
+import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { formatDate } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
@@ -58,16 +59,22 @@ export function ShipmentMethods({
   }, [code, needsPoint, point, shipment.id]);
 
   if (methods === undefined) return <Skeleton height="8rem" />;
+  /** A date is read in one piece: it has hyphens, at which a line would end. */
+  const date = (day: string) => <span className="no-wrap">{formatDate(day, i18n.locale)}</span>;
   const dates = ({ estimatedFrom, estimatedTo }: ShippingMethod) => {
-    if (estimatedFrom === undefined) return undefined;
-    const from = formatDate(estimatedFrom, i18n.locale);
-    return estimatedTo === undefined || estimatedTo === estimatedFrom
-      ? t`Expected: ${from}`
-      : t`Expected: ${from} – ${formatDate(estimatedTo, i18n.locale)}`;
+    if (estimatedFrom === undefined) return null;
+    const from = date(estimatedFrom);
+    return estimatedTo === undefined || estimatedTo === estimatedFrom ? (
+      <Trans>Expected: {from}</Trans>
+    ) : (
+      <Trans>
+        Expected: {from} – {date(estimatedTo)}
+      </Trans>
+    );
   };
   const items = shipment.items.flatMap(({ itemId, quantity }) => {
     const item = order.items.find((one) => one.id === itemId);
-    return item === undefined ? [] : [`${item.productName} × ${String(quantity)}`];
+    return item === undefined ? [] : [`${item.productName} ×\u00A0${String(quantity)}`];
   });
   return (
     <section
@@ -99,16 +106,20 @@ export function ShipmentMethods({
           // What cannot be chosen has no price, and is not free.
           aside={!method.available ? undefined : method.price === 0 ? t`Free` : money(method.price)}
           details={
-            method.available
-              ? [method.description, dates(method)].filter(Boolean).join(' ')
-              : method.unavailableReason
+            method.available ? (
+              <>
+                {method.description} {dates(method)}
+              </>
+            ) : (
+              method.unavailableReason
+            )
           }
         />
       ))}
       {chosen?.kind === 'collection' && (
         <p className={styles['note']}>
           {shipment.warehouse.address}
-          {shipment.warehouse.phone !== undefined && `, ${shipment.warehouse.phone}`}
+          {shipment.warehouse.phone !== undefined && `, ${shownPhone(shipment.warehouse.phone)}`}
         </p>
       )}
       {needsPoint && chosen !== undefined && (

@@ -125,14 +125,15 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
   const plan = useShippingPlan(order, parcels.clear);
   const [isPressed, setPressed] = useState(false);
   /** What was missing when the step was sent; mended, the error is gone. */
-  const isMissing = isPressed && !parcels.isComplete;
+  const isComplete = parcels.isComplete && !plan.isPlaceOpen;
+  const isMissing = isPressed && !isComplete;
   useTellDelivery(order, parcels.priced, plan.isPlaceOpen, onDelivery);
   if (plan.ways === undefined && !plan.isFetchFailed) return <Skeleton height="16rem" />;
   const { ways = [], missing, isChosen } = plan;
   const places = ways.find((way) => way.kind === 'collection' && isChosen(way))?.all ?? [];
   const submit = () => {
-    setPressed(!parcels.isComplete);
-    if (parcels.isComplete) onSubmit(parcels.chosen);
+    setPressed(!isComplete);
+    if (isComplete) onSubmit(parcels.chosen);
   };
   return (
     <Form className={styles['form']} onSubmit={submit}>
@@ -194,14 +195,18 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
         ))}
       {isMissing && (
         <Notice kind="danger" alert>
-          <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
+          {plan.isPlaceOpen ? (
+            <Trans>Choose the warehouse where you collect the goods.</Trans>
+          ) : (
+            <Trans>Choose a way of delivery and, for a parcel locker, the place.</Trans>
+          )}
         </Notice>
       )}
       <div className={styles['actions']}>
         <Button
           type="submit"
           busy={busy ? t`Saving…` : undefined}
-          disabled={plan.isSaving || plan.isPlaceOpen || !parcels.isEachChosen}
+          disabled={!plan.isPlaceOpen && (plan.isSaving || !parcels.isEachChosen)}
         >
           <Trans>Continue to the address</Trans>
         </Button>

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
@@ -33,7 +33,7 @@ export function ShortLines({ order, missing }: { order: ShownCart; missing: read
             <strong>{item.productName}</strong>{' '}
             {left > 0 ? (
               <Trans>
-                {item.quantity} pcs wanted, {left} left
+                <Plural value={item.quantity} one="# pc" other="# pcs" /> wanted, {left} left
               </Trans>
             ) : (
               <Trans>cannot be had now</Trans>

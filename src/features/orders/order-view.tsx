@@ -139,7 +139,7 @@ function Shipments({ order }: { order: Order }) {
                 {shipment.items
                   .flatMap(({ itemId, quantity }) => {
                     const item = order.items.find((one) => one.id === itemId);
-                    return item === undefined ? [] : [`${item.productName} × ${String(quantity)}`];
+                    return item === undefined ? [] : [`${item.productName} ×\u00A0${String(quantity)}`];
                   })
                   .join(', ')}
               </p>
@@ -241,7 +241,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
                         item.productName
                       )}
                       <small>
-                        {[item.variantName, item.giftCard?.recipientName, `× ${String(item.quantity)}`]
+                        {[item.variantName, item.giftCard?.recipientName, `×\u00A0${String(item.quantity)}`]
                           .filter(Boolean)
                           .join(' ')}
                       </small>

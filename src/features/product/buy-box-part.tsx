@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
@@ -81,7 +81,7 @@ function PlacesInStock({
             <tr key={place.code}>
               <th scope="row">{place.name}</th>
               <td className="no-wrap">
-                <Trans>{place.variants[variantCode]} pcs</Trans>
+                <Plural value={place.variants[variantCode] ?? 0} one="# pc" other="# pcs" />
               </td>
             </tr>
           ))}
@@ -146,7 +146,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           <StockLine variants={[variant]} isChemical={false} collectAt={variant.collectAt} />
           {variant.stock !== null && level === 'low' && (
             <span className={styles['pieces']}>
-              <Trans>{variant.stock} pcs left</Trans>
+              <Plural value={variant.stock} one="# pc left" other="# pcs left" />
             </span>
           )}
         </div>

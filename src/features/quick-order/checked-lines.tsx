@@ -10,16 +10,16 @@ import styles from './quick-order.module.css';
 
 /** What keeps a line from being ordered, in words. */
 function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) => void }) {
-  const { verdict, written, quantity } = line;
+  const { verdict, wrong, quantity } = line;
   switch (verdict.kind) {
     case 'good':
-      return <Trans>{quantity ?? 0} pcs.</Trans>;
+      return <Plural value={quantity ?? 0} one="# pc" other="# pcs" />;
     case 'short': {
       const { stock } = verdict;
       return (
         <>
           <Trans>
-            {quantity ?? 0} pcs. wanted, {stock} in stock.
+            <Plural value={quantity ?? 0} one="# pc" other="# pcs" /> wanted, {stock} in stock.
           </Trans>{' '}
           <Button kind="secondary" onClick={() => onTake(stock)}>
             <Trans>Take {stock}</Trans>
@@ -39,12 +39,13 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
       return <Trans>No goods have this code.</Trans>;
     default: {
       const { most } = verdict;
-      const shown = quantity === null ? written : String(quantity);
-      return (
-        <Trans>
-          “{shown}” is no number of pieces between 1 and {most}.
-        </Trans>
-      );
+      return (wrong.length > 0 ? wrong : [String(quantity)]).map((shown) => (
+        <span key={shown}>
+          <Trans>
+            “{shown}” is no number of pieces between 1 and {most}.
+          </Trans>{' '}
+        </span>
+      ));
     }
   }
 }
@@ -112,7 +113,8 @@ const Row = memo(function Row({ line, onTake }: RowProps) {
         <span>
           <Why line={line} onTake={(quantity) => onTake(line, quantity)} />
         </span>
-        {rows.length > 1 && (
+        {/* Nothing was added up where a number is none. */}
+        {rows.length > 1 && line.quantity !== null && (
           <span className={styles['note']}>
             <Plural
               value={rows.length}

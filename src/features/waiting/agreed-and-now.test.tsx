@@ -38,7 +38,7 @@ test('CHK-19 both sides of what was agreed to add up, the wrap too, and what has
     differs: body.querySelector('[data-differs]')?.getAttribute('data-differs'),
   }));
   expect(rows).toEqual([
-    { name: 'Harrow', sums: ['€80.001 pcs', '€75.001 pcs'], differs: 'better' },
+    { name: 'Harrow', sums: ['€80.001 pc', '€75.001 pc'], differs: 'better' },
     { name: 'Gift wrap', sums: ['€2.99', '€3.99'], differs: 'worse' },
     { name: 'Delivery', sums: ['€4.99', '€4.99'], differs: undefined },
     { name: 'Total', sums: ['€87.98', '€83.98'], differs: 'better' },
