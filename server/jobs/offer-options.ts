@@ -72,7 +72,7 @@ export function readLimit(name: string, text: string | undefined): number | null
   if (text === undefined) return null;
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 1_000_000) return value;
-  throw new UsageError(`${name} should be a whole number from 1, not "${text}".`);
+  throw new UsageError(`${name} should be a whole number from 1 to 1000000, not "${text}".`);
 }
 
 /**
