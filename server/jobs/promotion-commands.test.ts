@@ -199,7 +199,7 @@ test.each([
   ['--off 5 --until 2031-02-30', '--until should be a day like 2027-03-31, not "2031-02-30".'],
   ['--off 5 --until 2001-01-01', '--until is over already.'],
   ['--off 5 --from 2031-03-02 --until 2031-03-01', '--until is before --from.'],
-  ['--off 5 --limit 0', '--limit should be a whole number from 1, not "0".'],
+  ['--off 5 --limit 0', '--limit should be a whole number from 1 to 1000000, not "0".'],
   ['--off 5 --per-customer 1', 'Uses of one customer are counted for promo codes only'],
   ['--off 5 --coupon A --first', 'A promo code cannot be for the first purchase'],
   ['--off 5 --coupon naujiena%', 'A promo code should be letters without accents'],
