@@ -59,9 +59,7 @@ function HowToPay({ order }: { order: Order }) {
         <p key={account.iban} className={styles['account']}>
           {account.holder}, {account.bank}
           <br />
-          <span className="no-wrap" translate="no">
-            {account.iban}
-          </span>
+          <span translate="no">{account.iban}</span>
         </p>
       ))}
       {data?.reference !== undefined && (
