@@ -26,6 +26,8 @@ import {
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
 import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/gift-card-commands.ts';
+import { correctPoints, showPoints } from './jobs/points-commands.ts';
+import { endGift, listGifts, setGift } from './jobs/gift-commands.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -67,23 +69,9 @@ interface Hands {
 /** What a command tells; `isPart`: not all of what was asked for was done. */
 type Told = string | { text: string; isPart: boolean };
 
-/** The work of a command, or null for one that does not exist. */
-function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) | null {
-  const [name = '', first = '', second, third] = words;
-  const lookUp = {
-    warehouses: listWarehouses,
-    categories: listCategories,
-    reviews: listReviews,
-    promotions: listPromotions,
-    delivery: listDelivery,
-    'run-due': runDueNow,
-  };
-  if (Object.hasOwn(lookUp, name) && words.length === 1)
-    return ({ services }) => lookUp[name as keyof typeof lookUp](services);
-  if (name === 'orders') return ({ services }) => listOrders(services, words.slice(1));
-  if (name === 'goods') return ({ services }) => listGoods(services, words.slice(1).join(' '));
-  if (name === 'order-mail' && second !== undefined && words.length === 3)
-    return ({ services }) => setOrderMail(services, first, second === 'off' ? null : second);
+/** The work of a command about offers, gift cards or points, or null for one that is none of them. */
+function offerCommandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) | null {
+  const [name = '', first = '', second] = words;
   if (name === 'promotion' && first === 'add' && second !== undefined)
     return ({ services }) => addPromotion(services, second, words.slice(3));
   if (name === 'promotion' && first === 'end' && second !== undefined && words.length === 3)
@@ -110,6 +98,35 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services }) => setTiers(services, second, words.slice(3));
   if (name === 'tier-price' && first === 'off' && second !== undefined)
     return ({ services }) => endTiers(services, second, words.slice(3));
+  if (name === 'gift' && first === 'set' && second !== undefined)
+    return ({ services }) => setGift(services, second, words.slice(3));
+  if (name === 'gift' && first === 'off' && second !== undefined)
+    return ({ services }) => endGift(services, second, words.slice(3));
+  if (name === 'points' && first !== '' && words.length === 2)
+    return ({ services }) => showPoints(services, first);
+  if (name === 'points' && (second === 'add' || second === 'take'))
+    return ({ services }) => correctPoints(services, first, second, words.slice(3));
+  return null;
+}
+
+/** The work of a command, or null for one that does not exist. */
+function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) | null {
+  const [name = '', first = '', second, third] = words;
+  const lookUp = {
+    warehouses: listWarehouses,
+    categories: listCategories,
+    reviews: listReviews,
+    promotions: listPromotions,
+    gifts: listGifts,
+    delivery: listDelivery,
+    'run-due': runDueNow,
+  };
+  if (Object.hasOwn(lookUp, name) && words.length === 1)
+    return ({ services }) => lookUp[name as keyof typeof lookUp](services);
+  if (name === 'orders') return ({ services }) => listOrders(services, words.slice(1));
+  if (name === 'goods') return ({ services }) => listGoods(services, words.slice(1).join(' '));
+  if (name === 'order-mail' && second !== undefined && words.length === 3)
+    return ({ services }) => setOrderMail(services, first, second === 'off' ? null : second);
   if (name === 'delivery' && first === 'set' && second !== undefined)
     return ({ services }) => setDelivery(services, second, words.slice(3));
   if (name === 'warehouse' && first === 'add' && second !== undefined)
@@ -178,7 +195,7 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
       addressToActAs(services, { email: first, actor: second, channelCode: third, directory, origin });
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
     return async ({ services }) => setStock(services, first, second, Number(third));
-  return null;
+  return offerCommandOf(words);
 }
 
 async function run(): Promise<number> {

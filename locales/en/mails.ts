@@ -41,7 +41,8 @@ export const mails = {
       subject: 'Money returned for order {number}',
       lead: 'we have returned {total} to you for the cancelled order {number}.',
     },
-    cardBack: '{total} are back on the gift card that paid for it.',
+    /** What paid beside money is there again: by the line of the summary that named it. */
+    paidBack: { giftCoupon: '{total} are back on the gift card that paid for it.' },
     moneyBack:
       'We will return the {total} that you paid, the way you paid it. The credit note is on the page of the order.',
     payment: 'Payment',

@@ -38,7 +38,7 @@ export const mails: MailTexts = {
       subject: 'Tellimuse {number} raha on tagastatud',
       lead: 'tagastasime teile tühistatud tellimuse {number} eest {total}.',
     },
-    cardBack: '{total} on tagasi kinkekaardil, millega maksite.',
+    paidBack: { giftCoupon: '{total} on tagasi kinkekaardil, millega maksite.' },
     moneyBack: 'Makstud {total} tagastame samal viisil, nagu maksite. Kreeditarve on tellimuse lehel.',
     payment: 'Makseviis',
     payTransfer: 'Palun kandke {total} kontole {iban} ({bank}), saaja {holder}, selgitus {number}.',

@@ -38,7 +38,7 @@ export const mails: MailTexts = {
       subject: 'Grąžinome pinigus už užsakymą {number}',
       lead: 'grąžinome jums {total} už atšauktą užsakymą {number}.',
     },
-    cardBack: '{total} grąžinome į dovanų kortelę, kuria mokėjote.',
+    paidBack: { giftCoupon: '{total} grąžinome į dovanų kortelę, kuria mokėjote.' },
     moneyBack:
       'Sumokėtus {total} grąžinsime tuo pačiu būdu, kuriuo mokėjote. Kreditinė sąskaita yra užsakymo puslapyje.',
     payment: 'Mokėjimo būdas',

@@ -19,7 +19,7 @@ import { loadGiftBase } from '#server/order-store/promotion-input.ts';
 import { loadOrderView } from '#server/order-store/order-view.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { insertLine } from './cart-lines.ts';
+import { insertLine, quantityOf } from './cart-lines.ts';
 
 /** CART-12: every gift of the channel, those that the cart does not reach yet or that are sold out among them. */
 export async function readGifts(
@@ -37,6 +37,7 @@ export async function readGifts(
     codes: choices.map(({ variantCode }) => variantCode),
   });
   const selected = view.items.find((item) => isLive(item) && isGiftLine(item))?.variant_code;
+  const sold = view.items.filter((item) => isLive(item) && !isGiftLine(item));
   const { eligible, missing } = giftOffer(campaigns, giftBaseOf(view.order.totals));
   const list = wholeList<GiftOption>(
     choices.flatMap(({ variantCode, threshold }) => {
@@ -46,7 +47,7 @@ export async function readGifts(
         {
           productVariantCode: variantCode,
           variant: presentVariant(fact, context.locale),
-          available: isThere(fact),
+          available: isThere(fact, quantityOf(sold, fact.variant_id)),
           threshold,
         },
       ];
@@ -79,7 +80,8 @@ export const chooseGift = (
       const fact = [...loaded.known.values()].find((one) => one.code === code);
       const campaigns = campaignsAt(loaded.rules, now);
       const isOffered = campaigns.some(({ variants }) => variants.includes(code));
-      if (!fact || !isOffered || !isGiven(fact) || !isThere(fact))
+      const sold = parts.items.filter((item) => isLive(item) && item !== chosen);
+      if (!fact || !isOffered || !isGiven(fact) || !isThere(fact, quantityOf(sold, fact.variant_id)))
         throw refusal('gift.unavailable', 'productVariantCode', locale);
       if (!isEarned(campaigns, await loadGiftBase(db, loaded, now), code))
         throw refusal('gift.not_eligible', 'productVariantCode', locale);

@@ -7,10 +7,8 @@ import { Hono } from 'hono';
 import { actsForCustomer } from '#contract/acting.ts';
 import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
 import { defaultLocale } from '#contract/locale.ts';
-import { safePath } from '#lib/safe-path.ts';
 import type { Config } from '#server/process/config.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';
-import { takesEncoding } from '#server/http/accept-encoding.ts';
 import { checkAddressedHost } from '#server/http/addressed-host.ts';
 import { ApiFailure, busy, statusText } from '#server/errors/api-failure.ts';
 import { keyOf } from '#server/http/endpoint-answer.ts';
@@ -23,14 +21,14 @@ import { createThreadShare } from '#server/http/thread-share.ts';
 import { aMinute } from '#server/http/limits.ts';
 import { createRateLimit } from '#server/http/rate-limit.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
-import { addSecurityHeaders, commonHeaders } from '#server/http/security-headers.ts';
+import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { openApiDocument } from '#server/http/open-api.ts';
 import { pathPattern, type Log } from '#server/process/log.ts';
 import type { Metrics } from '#server/process/metrics.ts';
-import type { KeptPage } from '#server/pages/page-cache.ts';
 import type { PageServer } from '#server/pages/page-server.ts';
 import type { StaticFiles } from '#server/pages/static-files.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
+import { keptPages, mountPages, type AnswerKept } from './page-routes.ts';
 
 export interface AppServices {
   config: Pick<Config, 'rateLimitFactor' | 'trustProxy' | 'metricsToken'>;
@@ -58,23 +56,10 @@ export interface App {
   endpoints: EndpointServer;
   /** All that is served: method and path pattern. */
   routes: readonly { method: string; path: string }[];
-  /**
-   * The short way for what is asked most: a guest page that is in the cache, as bytes and headers, before any web
-   * `Request` is made. Undefined: take the ordinary way.
-   */
-  keptPage(
-    method: string,
-    host: string,
-    target: string,
-    acceptEncoding: string,
-  ): { headers: Record<string, string>; body: Buffer } | undefined;
+  keptPage: AnswerKept;
   /** The short way for changes while too many wait (http/refuse-early.ts). Undefined: take the ordinary way. */
   refusal: (call: IncomingCall, remoteAddress: string) => EarlyRefusal | undefined;
 }
-
-/** Whether what is sent is a form that a browser writes by itself (HTML Standard, form submission). */
-const isForm = (contentType = '') =>
-  /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(contentType);
 
 /** The address holds a token: nobody keeps it, and what its page asks for does not tell it on. */
 function leavingNoTrace(response: Response): Response {
@@ -149,6 +134,45 @@ function plainFailure(error: unknown, report: (error: unknown, requestId: string
   });
 }
 
+/** What is refused before anybody looks at it. */
+function mountGuards(hono: Hono): void {
+  hono.use('*', async (c, next) => {
+    checkAddressedHost(c.req.raw);
+    refuseNul(c.req.raw.url);
+    // Also where nobody reads it: a body that is not wanted is not waited for.
+    refuseOversized(c.req.raw);
+    await next();
+  });
+}
+
+/** The calls of the areas, behind limits and the refusal of foreign pages, and what describes them. */
+function mountApi(
+  hono: Hono,
+  endpoints: EndpointServer,
+  { areas, config }: Pick<AppServices, 'areas' | 'config'>,
+  clientAddress: (request: Request) => string,
+): void {
+  const writes = createRateLimit(aMinute.writes * config.rateLimitFactor);
+  const reads = createRateLimit(aMinute.reads * config.rateLimitFactor);
+  hono.use(`${apiBase}/*`, async (c, next) => {
+    const { method } = c.req.raw;
+    (method === 'GET' || method === 'HEAD' ? reads : writes).take(clientAddress(c.req.raw));
+    // Browsers say where a write comes from; a foreign page may not make one (T9).
+    if (method !== 'GET' && method !== 'HEAD' && c.req.header('sec-fetch-site') === 'cross-site')
+      throw new ApiFailure(403, 'origin.foreign');
+    await next();
+  });
+  for (const mount of areas) mount(endpoints, hono);
+  const openApi = JSON.stringify(openApiDocument(endpoints.served));
+  hono.get('/api/docs.json', (c) =>
+    c.body(openApi, 200, {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'public, max-age=300',
+    }),
+  );
+  hono.all('/api/*', () => endpoints.failureAnswer(new ApiFailure(404, 'not_found'), undefined));
+}
+
 export async function createApp(services: AppServices): Promise<App> {
   const { log, metrics, config } = services;
   const hono = new Hono({ strict: true });
@@ -167,54 +191,11 @@ export async function createApp(services: AppServices): Promise<App> {
     ...(services.authenticate ? { authenticate: services.authenticate } : {}),
     ...(services.idempotency ? { idempotency: services.idempotency } : {}),
   });
-  const writes = createRateLimit(aMinute.writes * config.rateLimitFactor);
-  const reads = createRateLimit(aMinute.reads * config.rateLimitFactor);
-
-  hono.use('*', async (c, next) => {
-    checkAddressedHost(c.req.raw);
-    refuseNul(c.req.raw.url);
-    // Also where nobody reads it: a body that is not wanted is not waited for.
-    refuseOversized(c.req.raw);
-    await next();
-  });
-  hono.use(`${apiBase}/*`, async (c, next) => {
-    const { method } = c.req.raw;
-    (method === 'GET' || method === 'HEAD' ? reads : writes).take(clientAddress(c.req.raw));
-    // Browsers say where a write comes from; a foreign page may not make one (T9).
-    if (method !== 'GET' && method !== 'HEAD' && c.req.header('sec-fetch-site') === 'cross-site')
-      throw new ApiFailure(403, 'origin.foreign');
-    await next();
-  });
-  for (const mount of services.areas) mount(endpoints, hono);
-  const openApi = JSON.stringify(openApiDocument(endpoints.served));
-  hono.get('/api/docs.json', (c) =>
-    c.body(openApi, 200, {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'public, max-age=300',
-    }),
-  );
-  hono.all('/api/*', () => endpoints.failureAnswer(new ApiFailure(404, 'not_found'), undefined));
-
+  mountGuards(hono);
+  mountApi(hono, endpoints, services, clientAddress);
   mountProbes(hono, services, (request) => neighbours.has(request));
   const pages = await services.pages?.(endpoints);
-  hono.all('*', async (c) => {
-    const pathname = c.req.path;
-    if (pathname === '/index.html' && pages) return pages.shell(c.req.raw);
-    const file = services.staticFiles?.(c.req.raw, pathname);
-    if (file) return file;
-    // A missing file is never answered with a page: a script loader would take it for a script.
-    if (!pages || /^\/assets\/|\.(js|css|map|png|woff2|webmanifest)$/.test(pathname)) {
-      return c.text('Not found', 404, { 'Cache-Control': 'no-store' });
-    }
-    // A form that the browser sent by itself, before its page was hydrated: nothing of it is read, its page is shown again.
-    if (c.req.method === 'POST' && isForm(c.req.header('content-type'))) {
-      // As it was written: a decoded tab or backslash would lead elsewhere.
-      const address = new URL(c.req.url);
-      const path = address.pathname.replace(/^\/+/, '/');
-      return c.redirect(safePath(path + address.search) ?? '/', 303);
-    }
-    return pages.answer(c.req.raw, clientAddress(c.req.raw));
-  });
+  mountPages(hono, pages, services.staticFiles, clientAddress);
   hono.onError((error, c) => {
     if (c.req.path.startsWith('/api/')) return endpoints.failureAnswer(error, undefined, keyOf(c.req.raw));
     return plainFailure(error, report);
@@ -261,34 +242,7 @@ export async function createApp(services: AppServices): Promise<App> {
   return {
     endpoints,
     routes: hono.routes,
-    keptPage: (method, host, target, acceptEncoding) => {
-      if (
-        method !== 'GET' ||
-        !pages ||
-        !takesEncoding(acceptEncoding, 'br') ||
-        !target.startsWith('/') ||
-        actsForCustomer(target) ||
-        target.startsWith('/api/')
-      )
-        return undefined;
-      let page: KeptPage | undefined;
-      try {
-        page = pages.kept(host, target);
-      } catch {
-        // A strange host or address: the ordinary way says what is wrong with it.
-      }
-      if (!page) return undefined;
-      metrics.observe('page', method, page.status, 0);
-      return {
-        headers: {
-          ...commonHeaders,
-          ...page.headers,
-          'Content-Encoding': 'br',
-          'Content-Length': String(page.brotli.length),
-        },
-        body: page.brotli,
-      };
-    },
+    keptPage: keptPages(pages, metrics),
     refusal: (call, remoteAddress) => {
       const forwardedFor = call.headers['x-forwarded-for']?.toString() ?? null;
       const answer = refuseEarly(call, clientNetwork(remoteAddress, forwardedFor, config.trustProxy));

@@ -1,6 +1,6 @@
 /** Opens everything a running shop needs, in order, and closes it in reverse: used by main.ts and by tests. */
 import path from 'node:path';
-import { createApp, type App } from './app.ts';
+import { createApp, type App, type AppServices } from './app.ts';
 import { openAreas } from './areas.ts';
 import { createCatalogueServices, mountCatalogue } from './catalogue.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
@@ -16,6 +16,7 @@ import { ImageService } from '#server/images/image-service.ts';
 import { makePicturesAhead } from '#server/images/make-ahead.ts';
 import { createLog, type Log } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
+import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createMetrics } from '#server/process/metrics.ts';
 import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
 import { openOrders } from './orders.ts';
@@ -42,7 +43,7 @@ function createCallQueue(most: number): WorkQueue {
   return new WorkQueue(width, { ...waitingCalls, atOnce: Math.max(1, width - placesForOthers) });
 }
 
-const root = path.join(import.meta.dirname, '../..');
+const dist = path.join(import.meta.dirname, '../../dist');
 
 export interface OpenShop {
   app: App;
@@ -89,6 +90,89 @@ function tellNameless(directory: Pick<KeptDirectory, 'channels'>, progress: Prog
     );
 }
 
+async function tellSenderless(database: OpenDatabase, config: Config, log: Log): Promise<void> {
+  const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
+  if (nameless.length > 0)
+    log.warn(
+      { channels: nameless },
+      'mails have no sender: set MAIL_FROM, or name the seller (npm run shop -- set-seller)',
+    );
+}
+
+type Catalogue = Awaited<ReturnType<typeof createCatalogueServices>>;
+
+/** Compares what is kept in memory with the database now and then: a notice of a change may get lost. @returns what ends it */
+function compareAgain(
+  database: OpenDatabase,
+  directory: KeptDirectory,
+  catalogue: Catalogue,
+  report: (error: unknown) => void,
+): () => void {
+  return compareVersions(
+    database.db,
+    {
+      catalogue: [
+        directory,
+        {
+          version: () => catalogue.catalogue.state.data.version,
+          changed: () => catalogue.catalogue.catalogueChanged(),
+        },
+      ],
+      content: [
+        { version: () => catalogue.content.data.version, changed: () => catalogue.content.changed() },
+      ],
+    },
+    report,
+  );
+}
+
+/** The calls about goods, their papers and their pictures. */
+const goodsArea =
+  (
+    catalogue: Catalogue,
+    directory: KeptDirectory,
+    images: ImageService,
+    isReady: () => Promise<void>,
+  ): AppServices['areas'][number] =>
+  (server, hono) => {
+    mountCatalogue(server, catalogue, directory, isReady);
+    mountSamplePapers(hono, catalogue.catalogue, (request) => server.clientOf(request));
+    mountImages(hono, images, (request) => server.clientOf(request));
+  };
+
+/** The built files, and those of builds before for pages that are open still. */
+const filesOf = (config: Config, { development }: Options) =>
+  loadStaticFiles(dist, development ? undefined : keepPreviousBuild(dist, config.dataDir));
+
+/** What opens the pages, once there are calls that they can ask. */
+const pagesOf =
+  ({
+    config,
+    options: { development },
+    directory,
+    catalogue,
+    discovery,
+    log,
+  }: {
+    config: Config;
+    options: Options;
+    directory: KeptDirectory;
+    catalogue: Catalogue;
+    discovery: ReturnType<typeof createDiscovery>;
+    log: Log;
+  }) =>
+  (endpoints: EndpointServer) =>
+    createPageServer({
+      config,
+      directory,
+      dist,
+      callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
+      outsideHead: discovery.outsideHead,
+      version: () => `${directory.timesRead()}.${catalogue.version()}`,
+      report: (error, requestId) => log.error({ requestId, error }, 'page failed'),
+      ...(development ? { development } : {}),
+    });
+
 export async function openShop(config: Config, options: Options = {}): Promise<OpenShop> {
   const { progress = () => {}, pages = true } = options;
   const log = createLog(config.logLevel);
@@ -115,22 +199,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
     const catalogue = await createCatalogueServices(database, report, images);
     /** ms that what is kept in memory lags behind the database. */
     const behind = () => Math.max(directory.behind(), catalogue.behind());
-    const endComparing = compareVersions(
-      database.db,
-      {
-        catalogue: [
-          directory,
-          {
-            version: () => catalogue.catalogue.state.data.version,
-            changed: () => catalogue.catalogue.catalogueChanged(),
-          },
-        ],
-        content: [
-          { version: () => catalogue.content.data.version, changed: () => catalogue.content.changed() },
-        ],
-      },
-      report,
-    );
+    const endComparing = compareAgain(database, directory, catalogue, report);
     const readiness = createReadiness(() => database.pool.ping(), behind);
     const means = {
       db: database.db,
@@ -148,15 +217,9 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       tell: (what, facts) => log.info(facts, what),
       giveWay: (longest) => calls.idle(longest),
     });
-    const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
-    if (nameless.length > 0)
-      log.warn(
-        { channels: nameless },
-        'mails have no sender: set MAIL_FROM, or name the seller (npm run shop -- set-seller)',
-      );
+    await tellSenderless(database, config, log);
     const sessions = await openSessions(means);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
-    const dist = path.join(root, 'dist');
     let listening = config.port === 0 ? undefined : config.port;
     const app = await createApp({
       config,
@@ -169,11 +232,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       log,
       metrics: createMetrics({ behind: () => behind() / 1000 }),
       areas: [
-        (server, hono) => {
-          mountCatalogue(server, catalogue, directory, readiness.check);
-          mountSamplePapers(hono, catalogue.catalogue, (request) => server.clientOf(request));
-          mountImages(hono, images, (request) => server.clientOf(request));
-        },
+        goodsArea(catalogue, directory, images, readiness.check),
         ...orders.areas,
         ...sessions.areas,
         ...(await openAreas(means)),
@@ -183,25 +242,8 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       idempotency: orders.idempotency,
       calls,
       ready: readiness.check,
-      staticFiles: withWorkerPolicy(
-        loadStaticFiles(dist, options.development ? undefined : keepPreviousBuild(dist, config.dataDir)),
-        workerPolicy.current,
-      ),
-      ...(pages
-        ? {
-            pages: (endpoints) =>
-              createPageServer({
-                config,
-                directory,
-                dist,
-                callInProcess: (name, input, context) => endpoints.callInProcess(name, input, context),
-                outsideHead: discovery.outsideHead,
-                version: () => `${directory.timesRead()}.${catalogue.version()}`,
-                report: (error, requestId) => log.error({ requestId, error }, 'page failed'),
-                ...(options.development ? { development: options.development } : {}),
-              }),
-          }
-        : {}),
+      staticFiles: withWorkerPolicy(filesOf(config, options), workerPolicy.current),
+      ...(pages ? { pages: pagesOf({ config, options, directory, catalogue, discovery, log }) } : {}),
     });
     const jobs = startJobs(orders.mail);
     const background = new AbortController();

@@ -81,6 +81,10 @@ export type LoyaltyEntryTable = {
   points: number;
   reason: string;
   order_id: number | null;
+  /** Why the keeper corrected them, in words for the member; null: an order, or their end. */
+  note: Generated<string | null>;
+  /** Of a correction that counts once, however often it is given; one of the membership. */
+  key: Generated<string | null>;
   created_at: GeneratedMoment;
 };
 

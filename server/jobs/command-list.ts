@@ -31,8 +31,8 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],
   [
-    'promotion add CODE --off 10%|5.00|delivery [--with-freight] [--coupon CODE] [--minimum 30.00] [--category CODE] [--first] [--limit N] [--per-customer N] [--from DAY] [--until DAY] [--channel CODE] [--name TEXT]',
-    'what the cart takes off, by itself or for a code',
+    'promotion add CODE --off 10%|5.00|delivery [--with-freight] [--coupon CODE] [--minimum 30.00] [--category CODE] [--first] [--limit N] [--per-customer N] [--from DAY] [--until DAY] [--channel CODE] [--name TEXT] [--name-lt|-en|-et|-ru TEXT]',
+    'what the cart takes off, by itself or for a code; --name is what shoppers read, --name-en in their language',
   ],
   ['promotion end CODE', 'of a promotion or of a promo code'],
   [
@@ -42,8 +42,19 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['gift-card CODE', 'what is left on it, and what it paid for'],
   ['gift-card on|off CODE', 'pays again, or for nothing more'],
   ['gift-card sell on|off [--channel CODE]', 'whether buyers can buy gift cards'],
+  ['gifts', 'what a cart may choose from a sum of goods on, by channel'],
   [
-    'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT]',
+    'gift set VARIANT --from 50.00 [--until DAY] [--channel CODE]',
+    'one piece of it for a cart of so much, EUR with VAT, in place of what was said before',
+  ],
+  ['gift off VARIANT [--channel CODE]', 'given no more'],
+  ['points EMAIL', 'loyalty points of a member, and what happened last'],
+  [
+    'points EMAIL add|take N REASON [--key TEXT]',
+    'puts them right; the member reads the reason; with a key the same correction counts once',
+  ],
+  [
+    'discount add CODE --off 15% --until DAY --category CODE|--variant CODE|--all [--channel CODE] [--name TEXT] [--name-lt|-en|-et|-ru TEXT]',
     'reduces prices from now on',
   ],
   ['discount end CODE', 'puts the prices back'],

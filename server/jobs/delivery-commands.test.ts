@@ -61,6 +61,48 @@ test('a price holds for the next cart, on pages and in feeds, and free delivery 
   expect(await deliveryOf(1)).toBe(0);
 });
 
+test('the sum that is said is the one rule of a way, whatever promotion made it free before; other ways and channels keep theirs', async () => {
+  const { pool } = shop.database;
+  // Any sum of goods, two ways of two channels: only one of them is changed.
+  await pool.query(`update cart_promotion set ends_at = null, channels = '{retail,business}',
+    rules = '[{"type": "item_total", "amount": 1}]' where code = 'FREE_SHIPPING_50'`);
+  const sum = (goods.price * 2) / 100;
+  expect(await set('COURIER_HOME', '--price', '5', '--channel', 'retail')).toBe(
+    'COURIER_HOME in retail: on, 5.00 EUR, free from 0.01 EUR by promotion FREE_SHIPPING_50.',
+  );
+  expect(await set('COURIER_HOME', '--free-from', String(sum), '--channel', 'retail')).toBe(
+    `COURIER_HOME in retail: on, 5.00 EUR, free from ${sum.toFixed(2)} EUR. Promotion FREE_SHIPPING_50 leaves it out there from now on.`,
+  );
+  expect([await deliveryOf(1), await deliveryOf(2)]).toEqual([500, 0]);
+  const freeFrom = async () =>
+    new Map(
+      (await list()).flatMap((line) => {
+        const [code = '', channel = '', , , from = ''] = line.split(' | ');
+        return channel === 'retail' || channel === 'business' ? [[`${code} ${channel}`, from]] : [];
+      }),
+    );
+  const told = await freeFrom();
+  expect(told.get('COURIER_HOME retail')).toBe(`${sum.toFixed(2)} EUR`);
+  expect(told.get('COURIER_HOME business')).toBe('0.01 EUR');
+  expect(told.get('LOCKER_SIUNTUKAS retail')).toBe('0.01 EUR');
+  // A page says of the way what the way is.
+  const pageLines = (await page('freeDelivery')).split('</p>').filter((line) => line.includes('Courier'));
+  expect(pageLines).toEqual([expect.stringContaining(sum.toFixed(2))]);
+  const promotions = (await listPromotions(shop.orders.mail)).split('\n');
+  expect(promotions.find((line) => line.startsWith('FREE_SHIPPING_50-retail '))).toMatch(
+    /100% of delivery by courier and pickup_point, not COURIER_HOME +from 0\.01 EUR .* retail /,
+  );
+  expect(promotions.find((line) => line.startsWith('FREE-COURIER_HOME-retail '))).toContain(
+    '100% of delivery by COURIER_HOME',
+  );
+
+  expect(await set('COURIER_HOME', '--free-from', 'never')).toBe(
+    'COURIER_HOME in retail: on, 5.00 EUR.\nCOURIER_HOME in business: on, 4.99 EUR. Promotion FREE_SHIPPING_50 leaves it out there from now on.',
+  );
+  expect(await deliveryOf(2)).toBe(500);
+  await pool.query("update cart_promotion set enabled = false where code like 'FREE_SHIPPING_50%'");
+});
+
 test('free delivery by one way is not free by another, also not by one that is added afterwards', async () => {
   const { pool } = shop.database;
   await set('COURIER_HOME', '--price', '5', '--free-from', '1', '--channel', 'retail');

@@ -1,5 +1,6 @@
 /** `delivery`, `delivery set CODE`: what it costs to have goods brought and to give them back (contract 4.15). */
 import { sql, type Transaction } from 'kysely';
+import type { PromotionAction, ShippingDiscount } from '#domain/cart/promotions.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -78,18 +79,74 @@ export async function listDelivery({ db, now }: Hands): Promise<string> {
 /** Free delivery is a promotion of the cart; the one that stands for a way in a channel. */
 const freeCode = (method: string, channel: string): string => `FREE-${method}-${channel}`;
 
-async function setFree(trx: Trx, method: string, channel: Channel, from: number | null): Promise<void> {
-  const code = freeCode(method, channel.code);
+/** The effect on delivery without one way: null where nothing is left of it. */
+function withoutMethod(action: ShippingDiscount, method: string): ShippingDiscount | null {
+  const { onlyMethods, excludeMethods = [] } = action;
+  if (!onlyMethods) return { ...action, excludeMethods: [...excludeMethods, method] };
+  const left = onlyMethods.filter((code) => code !== method);
+  return left.length === 0 ? null : { ...action, onlyMethods: left };
+}
+
+/**
+ * Takes a way in one channel out of a promotion that makes it free for everybody: what `--free-from` says is the one rule of
+ * that way. In other channels, for other ways and for goods the promotion stays as it is.
+ */
+async function leaveOut(trx: Trx, promotion: string, method: string, channel: Channel): Promise<void> {
+  const { id, ...row } = await trx
+    .selectFrom('cart_promotion')
+    .selectAll()
+    .where('code', '=', promotion)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  const actions = (row.actions as PromotionAction[]).flatMap((action): PromotionAction[] => {
+    if (action.type !== 'shipping_percentage') return [action];
+    const left = withoutMethod(action, method);
+    return left === null ? [] : [left];
+  });
+  const changed = { actions: JSON.stringify(actions), enabled: actions.length > 0 };
+  const others = row.channels.filter((code) => code !== channel.code);
+  if (others.length === 0) {
+    await trx.updateTable('cart_promotion').set(changed).where('id', '=', id).execute();
+    return;
+  }
+  await trx.updateTable('cart_promotion').set({ channels: others }).where('id', '=', id).execute();
+  if (actions.length === 0) return;
+  await trx
+    .insertInto('cart_promotion')
+    .values({
+      ...row,
+      ...changed,
+      code: `${promotion.slice(0, 48)}-${channel.code.slice(0, 15)}`,
+      used: row.usage_limit === null ? 0 : row.used,
+      channels: [channel.code],
+      name: JSON.stringify(row.name),
+      rules: JSON.stringify(row.rules),
+    })
+    .execute();
+}
+
+/** @returns promotions that made the way free for everybody, and leave it out from now on */
+async function setFree(
+  trx: Trx,
+  method: { code: string; kind: string },
+  channel: Channel,
+  from: number | null,
+  now: Date,
+): Promise<string[]> {
+  const code = freeCode(method.code, channel.code);
+  const others = (await freeFrom(trx, channel, method, now)).filter((free) => free.code !== code);
+  for (const other of others) await leaveOut(trx, other.code, method.code, channel);
+  const left = others.map((free) => free.code);
   if (from === null) {
     await trx.updateTable('cart_promotion').set({ enabled: false }).where('code', '=', code).execute();
-    return;
+    return left;
   }
   const terms = {
     enabled: true,
     starts_at: null,
     ends_at: null,
     rules: JSON.stringify([{ type: 'item_total', amount: from }]),
-    actions: JSON.stringify([{ type: 'shipping_percentage', percentage: 100, onlyMethods: [method] }]),
+    actions: JSON.stringify([{ type: 'shipping_percentage', percentage: 100, onlyMethods: [method.code] }]),
   };
   await trx
     .insertInto('cart_promotion')
@@ -104,6 +161,7 @@ async function setFree(trx: Trx, method: string, channel: Channel, from: number 
     })
     .onConflict((conflict) => conflict.column('code').doUpdateSet(terms))
     .execute();
+  return left;
 }
 
 interface Change {
@@ -208,10 +266,13 @@ async function setMethod(trx: Trx, code: string, change: Change, now: Date): Pro
         }),
       )
       .execute();
-    if (change.free !== undefined) await setFree(trx, code, channel, change.free);
   }
   const lines: string[] = [];
-  for (const channel of channels) lines.push(await stateLine(trx, code, channel, now));
+  for (const channel of channels) {
+    const left = change.free === undefined ? [] : await setFree(trx, method, channel, change.free, now);
+    const told = left.map((promotion) => ` Promotion ${promotion} leaves it out there from now on.`);
+    lines.push((await stateLine(trx, code, channel, now)) + told.join(''));
+  }
   return lines.join('\n');
 }
 

@@ -3,7 +3,6 @@
  * and ends by itself (`endDueDiscounts`).
  */
 import { sql } from 'kysely';
-import { defaultLocale } from '#contract/locale.ts';
 import { discountedPrice, percentOff } from '#domain/money/price.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
@@ -11,6 +10,7 @@ import { onKysely } from '#server/database/run-sql.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { nameOptions, readNames } from './offer-names.ts';
 import {
   readCategories,
   readChannels,
@@ -53,7 +53,7 @@ export async function addDiscount(
   const given = readOptions(words, {
     off: { type: 'string' },
     until: { type: 'string' },
-    name: { type: 'string' },
+    ...nameOptions,
     category: { type: 'string', multiple: true },
     variant: { type: 'string', multiple: true },
     all: { type: 'boolean' },
@@ -130,7 +130,7 @@ export async function addDiscount(
       .insertInto('catalogue_discount')
       .values({
         code,
-        name: JSON.stringify({ [defaultLocale]: given.name ?? code }),
+        name: JSON.stringify(readNames(given, code)),
         percent,
         enabled: true,
         channels: channels.map((one) => one.code),

@@ -1,8 +1,9 @@
 /** `promotions`: what the cart takes off now, later and no longer (contract 5.2). */
 import { sql } from 'kysely';
+import { textIn } from '#domain/catalogue/texts.ts';
 import type { PromotionAction, PromotionRule } from '#domain/cart/promotions.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { periodText, toldTable } from '#server/text/told-table.ts';
+import { keeperLocale, periodText, toldTable } from '#server/text/told-table.ts';
 import { whenText, freightMethods, offText } from './promotion-words.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
@@ -10,7 +11,7 @@ type Hands = Pick<MailServices, 'db' | 'now'>;
 const usesText = (used: number, limit: number | null): string =>
   limit === null ? `${used}` : `${used} of ${limit}`;
 
-function stateText(
+export function stateText(
   { enabled, starts_at, ends_at }: { enabled: boolean; starts_at: Date | null; ends_at: Date | null },
   now: Date,
 ): string {
@@ -48,7 +49,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
     part(
       'Promotions of the cart',
       'No promotions of the cart.',
-      ['CODE', 'STATE', 'TAKES OFF', 'WHEN', 'USED', 'PERIOD', 'CHANNELS'],
+      ['CODE', 'STATE', 'TAKES OFF', 'WHEN', 'USED', 'PERIOD', 'CHANNELS', 'NAME'],
       promotions.map((one) => [
         one.code,
         stateText(one, at),
@@ -59,6 +60,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
         usesText(one.used, one.usage_limit),
         periodText(one.starts_at, one.ends_at),
         one.channels.join(', '),
+        textIn(one.name, keeperLocale),
       ]),
     ),
     part(
@@ -76,7 +78,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
     part(
       'Discounts of the catalogue',
       'No discounts of the catalogue.',
-      ['CODE', 'STATE', 'TAKES OFF', 'VARIANTS', 'PERIOD', 'CHANNELS'],
+      ['CODE', 'STATE', 'TAKES OFF', 'VARIANTS', 'PERIOD', 'CHANNELS', 'NAME'],
       discounts.map((one) => [
         one.code,
         stateText(one, at),
@@ -84,6 +86,7 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
         one.variants === 0 ? 'no goods left' : `${one.variants}`,
         periodText(one.starts_at, one.ends_at),
         one.channels.join(', '),
+        textIn(one.name, keeperLocale),
       ]),
     ),
   ].join('\n\n');

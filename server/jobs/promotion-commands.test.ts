@@ -28,7 +28,7 @@ test('a promotion is added, taken off by carts from then on, listed, and ended',
   const cart = await cartWith(shop, goods.code, 2);
   expect(cart.promotions?.map(({ code }) => code)).toEqual(['FROM_TEN']);
   expect(await lineOf('FROM_TEN')).toEqual([
-    expect.stringMatching(/^FROM_TEN +on +10% +from 1\.50 EUR +0 of 5 +always +retail$/),
+    expect.stringMatching(/^FROM_TEN +on +10% +from 1\.50 EUR +0 of 5 +always +retail +Nuolaida$/),
   ]);
   expect(await endPromotion(shop.orders.mail, 'FROM_TEN')).toBe('Promotion FROM_TEN is over.');
   const later = await cartWith(shop, goods.code, 2);
@@ -37,6 +37,46 @@ test('a promotion is added, taken off by carts from then on, listed, and ended',
   await expect(endPromotion(shop.orders.mail, 'FROM_TEN')).rejects.toThrow(
     'There is no promotion and no promo code FROM_TEN that is not over.',
   );
+});
+
+test('a promotion is called in the language of the shopper, by its plain name where it has none in it', async () => {
+  await add('EASTER', '--off 10% --name Velykos --name-en Easter --channel retail');
+  const { tokenValue: token } = await cartWith(shop, goods.code, 2);
+  const read = async (locale: string) => {
+    const { body } = await shop.call('GET', `/shop/orders/${token}`, undefined, { 's-locale': locale });
+    return [
+      body.promotions.map(({ name }) => name),
+      [...new Set(body.adjustments.map(({ label }) => label))],
+    ];
+  };
+  for (const [locale, name] of [
+    ['en', 'Easter'],
+    ['lt', 'Velykos'],
+    ['ru', 'Velykos'],
+  ] as const) {
+    const [names, labels] = await read(locale);
+    expect([locale, names]).toEqual([locale, [name]]);
+    expect(labels).toContain(name);
+  }
+  await endPromotion(shop.orders.mail, 'EASTER');
+  // Without a plain name the others are called by what it is.
+  await add('ONE', '--off 1% --name-ru Весна --channel retail');
+  await reduce('NAMED', `--off 20% --until 2039-12-31 --name-et Kevad --all --channel retail`);
+  const { rows } = await shop.database.pool.query(
+    "select name from cart_promotion where code = 'ONE' union all select name from catalogue_discount where code = 'NAMED'",
+  );
+  expect(rows).toEqual([
+    { name: { lt: 'Nuolaida', en: 'Discount', et: 'Allahindlus', ru: 'Весна' } },
+    { name: { lt: 'NAMED', en: 'NAMED', et: 'Kevad', ru: 'NAMED' } },
+  ]);
+  await endPromotion(shop.orders.mail, 'ONE');
+  await endDiscount(shop.orders.mail, 'NAMED');
+  await shop.database.pool.query('delete from price_history');
+  for (const words of ['--name-en ...', `--name ${'long'.repeat(26)}`])
+    await expect(add('BAD', `--off 5% ${words}`)).rejects.toThrow(
+      'should be one line of 1 to 100 characters.',
+    );
+  await expect(add('BAD', '--off 5% --name-de Ostern')).rejects.toThrow("Unknown option '--name-de'.");
 });
 
 test('free delivery leaves freight out unless it is said, and what has no name is called by what it is', async () => {
@@ -163,7 +203,7 @@ test('a discount reduces prices, says the lowest of 30 days, and puts them back 
     promotion: 'WEEK',
   });
   expect(await lineOf('WEEK')).toEqual([
-    expect.stringMatching(/^WEEK +on +20% +1 +from \d{4}-\d\d-\d\d until 2039-12-31 +retail$/),
+    expect.stringMatching(/^WEEK +on +20% +1 +from \d{4}-\d\d-\d\d until 2039-12-31 +retail +WEEK$/),
   ]);
   const cart = await cartWith(shop, goods.code, 1);
   expect(cart.items[0]?.unitPrice).toBe(reduced);

@@ -1,11 +1,11 @@
 /** `promotion add`, `promotion end`: what the cart takes off by itself or for a code (contract 5.2). */
-import { defaultLocale } from '#contract/locale.ts';
 import { inEveryLocale } from '#locales/server-texts.ts';
 import { sql, type Kysely } from 'kysely';
 import type { PromotionAction, PromotionRule } from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { CommandError, UsageError } from './command-error.ts';
+import { nameOptions, readNames } from './offer-names.ts';
 import {
   readCategories,
   readChannels,
@@ -50,12 +50,8 @@ function readAction(
 /** What buyers read of a promotion that nobody has named, in each language of the shop: never its code. */
 export const freeDeliveryName = inEveryLocale(({ names }) => names.promotions.freeDelivery);
 const discountName = inEveryLocale(({ names }) => names.promotions.discount);
-const nameFor = (given: string | undefined, action: PromotionAction): Record<string, string> =>
-  given !== undefined
-    ? { [defaultLocale]: given }
-    : action.type === 'shipping_percentage'
-      ? freeDeliveryName
-      : discountName;
+const nameOf = (action: PromotionAction) =>
+  action.type === 'shipping_percentage' ? freeDeliveryName : discountName;
 
 async function refuseKnown(db: Kysely<Database>, code: string, coupon: string | undefined): Promise<void> {
   const known = await db
@@ -82,7 +78,7 @@ export async function addPromotion(
   const given = readOptions(words, {
     off: { type: 'string' },
     coupon: { type: 'string' },
-    name: { type: 'string' },
+    ...nameOptions,
     minimum: { type: 'string' },
     category: { type: 'string', multiple: true },
     channel: { type: 'string', multiple: true },
@@ -125,7 +121,7 @@ export async function addPromotion(
       .insertInto('cart_promotion')
       .values({
         code,
-        name: JSON.stringify(nameFor(given.name ?? coupon, action)),
+        name: JSON.stringify(readNames(given, coupon ?? nameOf(action))),
         enabled: true,
         priority: coupon === undefined ? 50 : 10,
         exclusive: false,

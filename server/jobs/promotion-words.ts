@@ -1,6 +1,11 @@
 /** What a promotion asks for and takes off, in words for the shopkeeper. */
 import type { Kysely } from 'kysely';
-import { isForMethod, type PromotionAction, type PromotionRule } from '#domain/cart/promotions.ts';
+import {
+  isForMethod,
+  type PromotionAction,
+  type PromotionRule,
+  type ShippingDiscount,
+} from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
 import { euros } from '#server/text/told-table.ts';
 
@@ -33,6 +38,16 @@ export const freightMethods = async (db: Kysely<Database>): Promise<string[]> =>
     ({ code }) => code,
   );
 
+/** Which ways of delivery are meant, where not all are; freight that is left out is not worth a word. */
+function waysText(
+  { onlyMethods, shippingKinds, excludeMethods = [] }: ShippingDiscount,
+  freight: readonly string[],
+): string {
+  const ways = onlyMethods ?? shippingKinds;
+  const left = excludeMethods.filter((code) => !freight.includes(code));
+  return `${ways ? ` by ${ways.join(' and ')}` : ''}${left.length > 0 ? `, not ${left.join(' and ')}` : ''}`;
+}
+
 export function offText(action: PromotionAction, freight: readonly string[]): string {
   switch (action.type) {
     case 'order_fixed_discount':
@@ -46,7 +61,7 @@ export function offText(action: PromotionAction, freight: readonly string[]): st
       return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
     }
     case 'shipping_percentage':
-      return `${action.percentage}% of delivery${freight.some((code) => isForMethod(action, code)) ? ', freight too' : ''}`;
+      return `${action.percentage}% of delivery${waysText(action, freight)}${freight.some((code) => isForMethod(action, code)) ? ', freight too' : ''}`;
     default:
       return 'nothing';
   }

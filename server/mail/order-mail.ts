@@ -1,6 +1,7 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
+import { payingKinds } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
 import { lineSum } from '#domain/cart/cart-view.ts';
 import {
@@ -84,10 +85,11 @@ function paymentOf({ kind, order, locale, seller }: Input): string[] {
   const words = wordsOf(locale);
   const total = moneyText(order.total, locale);
   if (kind === 'order_cancelled') {
-    const onCards = moneyText(-order.giftCardTotal, locale);
     return [
       ...(order.paymentState === 'paid' ? [fillText(words.moneyBack, { total })] : []),
-      ...(order.giftCardTotal === 0 ? [] : [fillText(words.cardBack, { total: onCards })]),
+      ...payingKinds
+        .filter((kind) => order[kind.total] !== 0)
+        .map((kind) => fillText(words.paidBack[kind.line], { total: moneyText(-order[kind.total], locale) })),
     ];
   }
   if (kind !== 'order_placed' || order.paymentState !== 'awaiting_payment') return [];

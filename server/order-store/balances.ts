@@ -60,9 +60,9 @@ export function usableBalances(
 export const balanceInput = (
   { points }: OrderRow,
   { membership, cards }: Balances,
-): Pick<CartInput, 'loyalty' | 'giftCards'> => ({
+): Pick<CartInput, 'loyalty' | 'balances'> => ({
   loyalty: { points, balance: membership?.balance ?? 0 },
-  giftCards: cards,
+  balances: cards.map(({ code, balance }) => ({ type: 'gift_card', code, balance })),
 });
 
 /** What a recalculation found: those that cannot pay any more go, the others pay so much. */

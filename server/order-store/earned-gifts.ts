@@ -8,11 +8,25 @@ import type { VariantFacts } from './variant-facts.ts';
 
 export const isGiftLine = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === giftMarker;
 
-/** Given out in the channel today; whether there is a piece of it is another question. */
-export const isGiven = (fact: Pick<VariantFacts, 'enabled' | 'is_gift' | 'price'>): boolean =>
-  fact.enabled && fact.is_gift && fact.price !== null;
-export const isThere = (fact: Pick<VariantFacts, 'tracked' | 'stock'>): boolean =>
-  !fact.tracked || fact.stock > 0;
+/**
+ * Goods of a campaign that are given out in the channel today, sold there as well or not; whether there is a piece of them is
+ * another question. What not everybody may have, or what is handed out in a shop alone, is never given.
+ */
+export const isGiven = (
+  fact: Pick<
+    VariantFacts,
+    'enabled' | 'price' | 'product_type' | 'is_chemical' | 'professional_use' | 'trade_only'
+  >,
+): boolean =>
+  fact.enabled &&
+  fact.price !== null &&
+  fact.product_type === 'simple' &&
+  !fact.is_chemical &&
+  !fact.professional_use &&
+  !fact.trade_only;
+/** @param sold pieces of it that the same cart buys */
+export const isThere = (fact: Pick<VariantFacts, 'tracked' | 'stock'>, sold = 0): boolean =>
+  !fact.tracked || fact.stock > sold;
 
 /** Those that are on at a moment. */
 export const campaignsAt = (

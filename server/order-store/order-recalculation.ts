@@ -72,10 +72,10 @@ export async function recalculateLoaded(
   // 1. lines
   parts.items = withinUndo(parts.items, now);
   const judged = await loadPromotionInput(db, loaded.rules, order, now, loaded.balances.membership !== null);
-  const { promotionRows, promotions, coupon, couponFits, buyer } = judged;
+  const { promotionRows, coupon } = judged;
   warnings.push(...takeOutUnearned(loaded, judged, now));
   const goods = goodsOf(loaded);
-  const { items, facts, methods } = goods;
+  const { items, methods } = goods;
 
   // 3. shipments
   const plans = plansFor(order, goods);
@@ -83,36 +83,14 @@ export async function recalculateLoaded(
   await priceAnew(db, shipments, methods);
 
   // 2, 4 to 9. amounts
-  const lines = cartLines(goods);
-  const wrap = wrapOffer(goods, facts.values());
-  const isWrapped = order.gift_wrap && wrap.available;
-  if (order.gift_wrap && !wrap.available && items.length > 0)
-    warnings.push({ errorCode: 'gift_wrap.unavailable' });
-  const { usable, warnings: unusable } = usableBalances(loaded.balances, order, now);
-  warnings.push(...unusable);
-  const result = recalculateCart({
+  const {
     lines,
-    shipments: shipments.map((shipment) => ({
-      kind: shipment.kind,
-      methodCode: shipment.method_code,
-      price: shipment.price,
-    })),
-    promotions,
-    couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
-    facts: buyer,
-    serviceTaxRate: goods.serviceTaxRate,
-    giftWrap: isWrapped ? wrap.price : null,
-    ...balanceInput(order, usable),
-  });
-  checkTotalRange(order.totals, result.totals);
-  if (result.pointsSpent < order.points)
-    warnings.push({ errorCode: 'loyalty.lowered', values: { points: result.pointsSpent } });
-  if (coupon && (!couponFits || result.couponIneligible)) {
-    const promotion = couponFits ? promotions.find(({ code }) => code === coupon.promotion_code) : undefined;
-    const missed = promotion && missedMinimum(promotion, lines, buyer);
-    warnings.push({ errorCode: 'coupon.not_eligible', ...(missed ? { values: { ...missed } } : {}) });
-  }
-
+    isWrapped,
+    usable,
+    result,
+    warnings: found,
+  } = amountsOf(loaded, goods, judged, shipments, now);
+  warnings.push(...found);
   warnings.push(...takeAmounts(goods, storedItems, lines, result.lines));
   await writeItems(db, storedItems, parts.items);
 
@@ -167,6 +145,50 @@ export async function recalculateLoaded(
   return { view, plans };
 }
 
+type Judged = Awaited<ReturnType<typeof loadPromotionInput>>;
+
+/** What the cart comes to with these shipments, what pays for it, and what it has not any more. */
+function amountsOf(
+  loaded: LoadedOrder,
+  goods: CartGoods,
+  { promotions, coupon, couponFits, buyer }: Judged,
+  shipments: readonly ShipmentRow[],
+  now: Date,
+) {
+  const { order } = loaded.parts;
+  const warnings: StoredWarning[] = [];
+  const lines = cartLines(goods);
+  const wrap = wrapOffer(goods, goods.facts.values());
+  const isWrapped = order.gift_wrap && wrap.available;
+  if (order.gift_wrap && !wrap.available && goods.items.length > 0)
+    warnings.push({ errorCode: 'gift_wrap.unavailable' });
+  const { usable, warnings: unusable } = usableBalances(loaded.balances, order, now);
+  warnings.push(...unusable);
+  const result = recalculateCart({
+    lines,
+    shipments: shipments.map((shipment) => ({
+      kind: shipment.kind,
+      methodCode: shipment.method_code,
+      price: shipment.price,
+    })),
+    promotions,
+    couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
+    facts: buyer,
+    serviceTaxRate: goods.serviceTaxRate,
+    giftWrap: isWrapped ? wrap.price : null,
+    ...balanceInput(order, usable),
+  });
+  checkTotalRange(order.totals, result.totals);
+  if (result.pointsSpent < order.points)
+    warnings.push({ errorCode: 'loyalty.lowered', values: { points: result.pointsSpent } });
+  if (coupon && (!couponFits || result.couponIneligible)) {
+    const promotion = couponFits ? promotions.find(({ code }) => code === coupon.promotion_code) : undefined;
+    const missed = promotion && missedMinimum(promotion, lines, buyer);
+    warnings.push({ errorCode: 'coupon.not_eligible', ...(missed ? { values: { ...missed } } : {}) });
+  }
+  return { lines, isWrapped, usable, result, warnings };
+}
+
 /** Without lines that were taken out too long ago to come back. */
 const withinUndo = (items: readonly ItemRow[], now: Date): ItemRow[] => {
   const undoneBy = new Date(now.getTime() - undoPeriod);
@@ -174,11 +196,7 @@ const withinUndo = (items: readonly ItemRow[], now: Date): ItemRow[] => {
 };
 
 /** Takes out the gift that the cart does not earn any more, and says so. */
-function takeOutUnearned(
-  loaded: LoadedOrder,
-  judged: Awaited<ReturnType<typeof loadPromotionInput>>,
-  now: Date,
-): StoredWarning[] {
+function takeOutUnearned(loaded: LoadedOrder, judged: Judged, now: Date): StoredWarning[] {
   const { parts, rules } = loaded;
   const unearned = unearnedGifts(parts.items, campaignsAt(rules, now), giftInput(goodsOf(loaded), judged));
   if (unearned.length === 0) return [];

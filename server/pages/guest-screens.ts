@@ -119,3 +119,5 @@ export function createGuestScreens(options: GuestScreensOptions) {
 
   return { moved, renderScreen };
 }
+
+export type GuestScreens = ReturnType<typeof createGuestScreens>;

@@ -6,19 +6,20 @@
 import { z } from '#lib/zod.ts';
 import { code, count, dateTime, money, token, typed } from './values.ts';
 
+/** What pays for an order by its code: what it pays, and what is left of it. */
+const laidOn = z.object({
+  code: z.string(),
+  label: z.string(),
+  amountUsed: money,
+  amountLeft: money,
+  expiresAt: z.optional(dateTime),
+});
+
 export const shownChoices = {
   promotionCoupon: z.optional(
     z.object({ code: z.string(), promotion: z.object({ code, name: z.string() }) }),
   ),
-  giftCards: z.array(
-    z.object({
-      code: z.string(),
-      label: z.string(),
-      amountUsed: money,
-      amountLeft: money,
-      expiresAt: z.optional(dateTime),
-    }),
-  ),
+  giftCards: z.array(laidOn),
   gift: z.object({
     eligible: z.boolean(),
     threshold: z.optional(money),

@@ -3,7 +3,7 @@ import { act, Suspense, use } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
-import './pre-hydration-events.ts';
+import { firstLook } from './pre-hydration-events.ts';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -249,4 +249,10 @@ test('a form that is sent before React hears of it is sent once it does; one of 
   expect([isHeld, sent.mock.calls.length]).toEqual([true, 0]);
   await comes();
   await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1));
+});
+
+test('in the shell too the line of the page that notes presses and failed scripts ends with the first script', async () => {
+  const noted = Object.assign(window, { pressed: [] as HTMLElement[] | null });
+  await firstLook();
+  expect(noted.pressed).toBeNull();
 });

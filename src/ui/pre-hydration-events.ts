@@ -251,13 +251,14 @@ async function showSeen(): Promise<void> {
  * nobody sees yet come once the page is hydrated (`showOthers`): drawn while scripts are read, they took as long again from those.
  */
 export async function firstLook(): Promise<void> {
+  const noted = window as { pressed?: HTMLElement[] | null };
+  const pressed = noted.pressed ?? [];
+  // From here on a press and a failed script are this script's to answer, in the shell too.
+  noted.pressed = null;
   if (isShell) {
     showOthers();
     return;
   }
-  const noted = window as { pressed?: HTMLElement[] | null };
-  const pressed = noted.pressed ?? [];
-  noted.pressed = null;
   // Without it what was pressed is lost, and nothing else.
   if (pressed.length > 0)
     await import('./pre-hydration-presses.ts').then(

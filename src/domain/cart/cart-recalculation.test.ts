@@ -27,7 +27,7 @@ const cart = (over: Partial<CartInput> = {}): CartInput => ({
   serviceTaxRate: 0.21,
   giftWrap: null,
   loyalty: { points: 0, balance: 0 },
-  giftCards: [],
+  balances: [],
   ...over,
 });
 const promotion = (over: Partial<Promotion> & Pick<Promotion, 'code' | 'actions'>): Promotion => ({
@@ -325,7 +325,7 @@ const anyCart = record({
     promotions: parts.actions.map((action, index) => promotion({ code: `P${index}`, actions: [action] })),
     giftWrap: parts.wrap ? 299 : null,
     loyalty: { points: parts.points, balance: parts.balance },
-    giftCards: parts.cards.map((balance, index) => ({ code: `CARD${index}`, balance })),
+    balances: parts.cards.map((balance, index) => ({ type: 'gift_card', code: `CARD${index}`, balance })),
   }),
 );
 const sum = (amounts: readonly number[]) => amounts.reduce((total, one) => total + one, 0);
@@ -450,9 +450,9 @@ describe('recalculation', () => {
     const result = recalculateCart(
       cart({
         lines: [line({ unitPrice: 4000 }), line({ itemId: 2, unitPrice: 700, isGift: true })],
-        giftCards: [
-          { code: 'A', balance: 4000 },
-          { code: 'B', balance: 5000 },
+        balances: [
+          { type: 'gift_card', code: 'A', balance: 4000 },
+          { type: 'gift_card', code: 'B', balance: 5000 },
         ],
       }),
     );
@@ -473,9 +473,9 @@ describe('recalculation', () => {
       cart({
         loyalty: { points: 50, balance: 320 },
         lines: [line({ unitPrice: 1005 }), line({ unitPrice: 333, quantity: 3 })],
-        giftCards: [
-          { code: 'A', balance: 700 },
-          { code: 'B', balance: 150 },
+        balances: [
+          { type: 'gift_card', code: 'A', balance: 700 },
+          { type: 'gift_card', code: 'B', balance: 150 },
         ],
       }),
     );

@@ -8,6 +8,7 @@ import {
   kindOf,
   type AdjustmentTotal,
   type AdjustmentType,
+  type PayingType,
 } from '#contract/adjustments.ts';
 import type { OrderTotals } from '#contract/order-totals.ts';
 import { mostPoints, pointValue } from './loyalty-points.ts';
@@ -32,7 +33,9 @@ export interface CartLine extends PromotedLine {
   readonly taxRate: number;
 }
 
-export interface CartGiftCard {
+/** What a card, or another means of payment, has to pay with. */
+export interface CartBalance {
+  readonly type: PayingType;
   readonly code: string;
   readonly balance: number;
 }
@@ -49,7 +52,8 @@ export interface CartInput {
   /** Price of the wrap when it is chosen and possible, else null. */
   readonly giftWrap: number | null;
   readonly loyalty: { readonly points: number; readonly balance: number };
-  readonly giftCards: readonly CartGiftCard[];
+  /** In the order in which they pay. */
+  readonly balances: readonly CartBalance[];
 }
 
 export interface ComputedAdjustment {
@@ -175,20 +179,20 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
   if (wrapTax !== 0)
     add({ type: 'tax', amount: wrapTax, neutral: true, originCode: String(input.serviceTaxRate) });
 
-  // 9. gift cards, a means of payment; not for other gift cards, or their day would never come
+  // 9. gift cards and other means of payment; not for gift cards that are bought, or their day would never come
   const itemsTotal = sum(totals);
   const shippingTotal = sum(fees);
   let due = itemsTotal - vouchersTotal + shippingTotal + giftWrapTotal;
-  for (const card of input.giftCards) {
-    const amount = Math.max(0, Math.min(card.balance, due));
+  for (const { type, code, balance } of input.balances) {
+    const amount = Math.max(0, Math.min(balance, due));
     if (amount === 0) continue;
-    add({ type: 'gift_card', amount: -amount, originCode: card.code });
+    add({ type, amount: -amount, originCode: code });
     due -= amount;
   }
 
   const sumOf = (wanted: (kind: ReturnType<typeof kindOf>) => boolean): number =>
     sum(adjustments.filter(({ type }) => wanted(kindOf(type))).map(({ amount }) => amount));
-  const paid = sumOf((kind) => kind.pays === true);
+  const paid = sumOf((kind) => kind.pays !== undefined);
   const taxTotal = sum(lineTaxes) + sum(feeTaxes) + wrapTax;
   const total = itemsTotal + shippingTotal + giftWrapTotal + paid;
   return {

@@ -6,7 +6,7 @@ import { giftMarker } from '#contract/gift-marker.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
-import { paidByCards } from './paid-by-cards.ts';
+import { paidBy, unpaid } from './paid-by.ts';
 
 /** Sum of quantities of the live lines; deleted lines that can be undone are not in `items` (R3.45). */
 export const cartItemCount = (order: { items: readonly { quantity: number }[] }): number =>
@@ -58,7 +58,7 @@ export const pieceWithoutTax = (
 type Priced = Pick<ShippingMethod, 'price' | 'priceWithoutTax' | 'originalPrice'>;
 /**
  * The order with a delivery that is chosen and not saved yet, one method for each parcel: what it costs is known the moment
- * it is chosen. Taxes move with it, and gift cards pay for it as far as they go.
+ * it is chosen. Taxes move with it, and what pays for the order pays for it too, as far as it goes.
  * @param before the methods that the order has been counted with
  */
 export function withDelivery<T extends Order>(
@@ -76,7 +76,7 @@ export function withDelivery<T extends Order>(
     ...order,
     shippingTotal: price,
     shippingPromotionTotal: sum(chosen, (method) => method.price - (method.originalPrice ?? method.price)),
-    ...paidByCards(order, order.total - order.giftCardTotal + totalBy, order.items),
+    ...paidBy(order, unpaid(order) + totalBy, order.items),
     taxTotal: order.taxTotal + taxBy,
     taxIncludedTotal: order.taxIncludedTotal + taxBy,
     totalWithoutTax: order.totalWithoutTax + totalBy - taxBy,

@@ -1,4 +1,5 @@
 /** A cart that was begun on this device: what it is before the shop has said anything. */
+import { payingKinds, type PayingKind } from '#contract/adjustments.ts';
 import { noTotals } from '#contract/order-totals.ts';
 import type { Order } from '#contract/orders.ts';
 
@@ -11,6 +12,11 @@ export interface BlankCart {
   channel: string;
   currencyCode: string;
 }
+
+const nothingPays = Object.fromEntries(payingKinds.map(({ pays }) => [pays, []])) as unknown as Record<
+  PayingKind['pays'],
+  []
+>;
 
 /** A cart that was begun on this device and that the shop has not seen. */
 export function emptyCart({ token, locale, channel, currencyCode }: BlankCart): Order {
@@ -32,7 +38,7 @@ export function emptyCart({ token, locale, channel, currencyCode }: BlankCart): 
     shipments: [],
     payments: [],
     promotions: [],
-    giftCards: [],
+    ...nothingPays,
     gift: { eligible: false },
     giftWrap: { available: false, selected: false, price: 0 },
     loyalty: { available: false, balance: 0, pointsSpent: 0, maxPoints: 0, pointsToEarn: 0 },

@@ -62,7 +62,7 @@ test('cards that are bought add their price to a cart and change nothing else of
         serviceTaxRate: 0.21,
         giftWrap: given.lines.length === 0 ? null : given.giftWrap,
         loyalty: { points: given.points, balance: given.points },
-        giftCards: [{ code: 'CARD', balance: given.balance }],
+        balances: [{ type: 'gift_card', code: 'CARD', balance: given.balance }],
       };
       const vouchers = bought.map(({ itemId, quantity, euros }) => ({
         itemId,

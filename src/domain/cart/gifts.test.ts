@@ -82,7 +82,7 @@ test('a gift changes nothing that is paid, and is measured by the same sum with 
         serviceTaxRate: 0.21,
         giftWrap: isWrapped ? 299 : null,
         loyalty: { points, balance: points },
-        giftCards: [],
+        balances: [],
       };
       const withGift = { ...input, lines: [gift(giftPrice), ...lines] };
       const [without, given] = [recalculateCart(input), recalculateCart(withGift)];

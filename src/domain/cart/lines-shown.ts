@@ -1,7 +1,9 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
+import { payingKinds, type PaidTotal, type PaymentLine } from '#contract/adjustments.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { Order } from '#contract/orders.ts';
-import { discountsOf, ownDiscounts, payments } from './summary-lines.ts';
+import type { Means } from './paid-by.ts';
+import { discountsOf, ownDiscounts } from './summary-lines.ts';
 
 export interface LineShown {
   code: string;
@@ -28,26 +30,28 @@ export interface DiscountShown {
   amount: number;
 }
 
-/** Gift cards stand by themselves, each by the end of its code. */
-const linesTold = ['discount' as const, ...ownDiscounts, ...payments].filter((line) => line !== 'giftCoupon');
+const linesTold = ['discount' as const, ...ownDiscounts];
 const discountsShown = (order: Pick<Order, 'adjustments'>): DiscountShown[] =>
   linesTold.flatMap((line) => discountsOf(order, line).map(({ name, amount }) => ({ name, amount })));
 
-/** What a gift card pays, by the end of its code; cents, below zero. */
+/** What a gift card or another means of payment pays, by the end of its code; cents, below zero. */
 export interface CardShown {
   label: string;
   amount: number;
+  /** What it is; an older version knew gift cards alone. */
+  line?: PaymentLine;
 }
 
 /** Each pays all that it has, the first one first: what they pay together may have changed since the shop counted. */
-function cardsShown({ giftCards, giftCardTotal }: Pick<Order, 'giftCards' | 'giftCardTotal'>): CardShown[] {
-  let rest = -giftCardTotal;
-  return giftCards.flatMap(({ label, amountUsed, amountLeft }) => {
-    const paid = Math.min(rest, amountUsed + amountLeft);
-    rest -= paid;
-    return paid > 0 ? [{ label, amount: -paid }] : [];
+const cardsShown = (order: Means & Pick<Order, PaidTotal>): CardShown[] =>
+  payingKinds.flatMap(({ pays, total, line }) => {
+    let rest = -order[total];
+    return order[pays].flatMap(({ label, amountUsed, amountLeft }) => {
+      const paid = Math.min(rest, amountUsed + amountLeft);
+      rest -= paid;
+      return paid > 0 ? [{ label, amount: -paid, line }] : [];
+    });
   });
-}
 
 /** All that makes the total of an order but delivery, in the words of this moment. */
 export interface ContentShown {
@@ -59,7 +63,7 @@ export interface ContentShown {
 }
 
 export const contentShown = (
-  order: Pick<Order, 'items' | 'adjustments' | 'giftCards' | 'giftCardTotal' | 'giftWrapTotal'>,
+  order: Means & Pick<Order, 'items' | 'adjustments' | PaidTotal | 'giftWrapTotal'>,
 ): ContentShown => ({
   lines: linesShown(order),
   discounts: discountsShown(order),

@@ -2,7 +2,7 @@
  * The sums of an order as one list, for screens, letters and papers: each picks lines of it and gives them words, none
  * counts anew (R3.47, R3.48). Integer cents throughout; what is taken off is below zero.
  */
-import { kindOf, ownLines, type AdjustmentLine } from '#contract/adjustments.ts';
+import { kindOf, ownLines, payingKinds, type AdjustmentLine } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
 
 /** What a line is, which is also the key of its words. */
@@ -34,7 +34,7 @@ type SummaryTotals = Pick<
 >;
 /** Discounts that have a line of their own, and means of payment. */
 export const ownDiscounts = ownLines.filter(({ pays }) => !pays).map(({ line }) => line);
-export const payments = ownLines.filter(({ pays }) => pays).map(({ line }) => line);
+export const payments = payingKinds.map(({ line }) => line);
 const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total'];
 
 /**

@@ -93,7 +93,7 @@ test('the order of tiers and of the steps that made a cart does not matter, and 
             serviceTaxRate: 0.21,
             giftWrap: null,
             loyalty: { points: 0, balance: 0 },
-            giftCards: [],
+            balances: [],
           });
           expect(cart.totals.total).toBe(
             lines.reduce((sum, line) => sum + line.unitPrice * line.quantity, 0),

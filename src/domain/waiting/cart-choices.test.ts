@@ -1,7 +1,7 @@
 import { assert, boolean, option, property, record, array, integer, string } from 'fast-check';
 import { expect, test } from 'vitest';
 import { anOrder } from '#tests/builders.ts';
-import { callsFor, chosenOn, choosingAll, takenOff, wantedOn } from './cart-choices.ts';
+import { ask, callsFor, choiceIn, chosenOn, choosingAll, takenOff, wantedOn } from './cart-choices.ts';
 import { waitingCart } from './waiting-cart.ts';
 
 const code = string({ minLength: 1, maxLength: 8 });
@@ -61,4 +61,12 @@ test('an emptied cart has nothing of it that the device can take off', () => {
       expect(emptied).toEqual({ ...(giftCards && { giftCards }), ...(points && { points }) });
     }),
   );
+});
+
+test('what one call puts on and another takes off is the same choice; that one is told in the address what goes', () => {
+  expect(ask('giftCards', 'CARD')).toEqual({ call: 'addGiftCard', params: {}, body: { code: 'CARD' } });
+  const off = ask('giftCards', null, 'CARD');
+  expect(off).toEqual({ call: 'removeGiftCard', params: { code: 'CARD' }, body: {} });
+  expect(choiceIn({ kind: off.call, body: off.body })).toEqual({ giftCards: null });
+  expect(ask('couponCode', null, 'CODE')).toMatchObject({ call: 'applyCoupon', body: { couponCode: null } });
 });

@@ -13,10 +13,15 @@ interface CartChoice<T> {
   /** What chooses it, and where its body says what; a list is chosen by one call for each. */
   readonly call: EndpointName;
   readonly field: string;
+  /** What takes it off, where another call does: its address says under `field` what. */
+  readonly takeOff?: EndpointName;
   /** The line of the outbox on which it waits, its own: a refusal stops nothing else. Null: what it has the shop alone knows, so it never waits. */
   readonly line: string | null;
-  /** How much of the total it changes the shop alone can say. */
-  readonly isUncounted?: true;
+  /**
+   * A code that somebody types. What it is worth the shop alone knows: sums are estimates until it is judged, and the cart is not used
+   * meanwhile (R4.06). Its own field tells of a refusal, with what was typed.
+   */
+  readonly isTyped?: true;
 }
 
 /** In the order in which they are chosen: a code and a gift ask for a sum, and what pays comes last. */
@@ -32,7 +37,7 @@ export const cartChoices = {
     call: 'applyCoupon',
     field: 'couponCode',
     line: '#coupon',
-    isUncounted: true,
+    isTyped: true,
   },
   gift: {
     of: ({ gift }) => gift.selectedVariantCode,
@@ -44,6 +49,7 @@ export const cartChoices = {
     of: ({ giftCards }) => (giftCards.length > 0 ? giftCards.map(({ code }) => code) : undefined),
     call: 'addGiftCard',
     field: 'code',
+    takeOff: 'removeGiftCard',
     line: null,
   },
   points: {
@@ -67,9 +73,16 @@ export type WaitingChoices = {
 export type Choosing = {
   [N in WaitingName]: { what: N; value: Exclude<WaitingChoices[N], undefined> };
 }[WaitingName];
+/** A call that chooses, or takes off. */
+export interface Ask {
+  call: EndpointName;
+  params: Record<string, string>;
+  body: Record<string, unknown>;
+}
 
-const rows = Object.entries(cartChoices) as [ChoiceName, CartChoice<unknown>][];
-const rowOf = (kind: CommandKind) => rows.find(([, { call }]) => call === kind);
+const rowsByName: Record<ChoiceName, CartChoice<unknown>> = cartChoices;
+const rows = Object.entries(rowsByName) as [ChoiceName, CartChoice<unknown>][];
+const rowOf = (kind: EndpointName) => rows.find(([, { call, takeOff }]) => call === kind || takeOff === kind);
 
 /** As the shop has it. */
 export const chosenOn = (order: Order): Chosen => {
@@ -87,13 +100,25 @@ export const wantedOn = (cart: Order & { waiting?: WaitingChoices }): Chosen => 
 };
 
 /** Whether a command of this kind chooses something for the whole cart. */
-export const isChoice = (kind: CommandKind): boolean => rowOf(kind) !== undefined;
+export const isChoice = (kind: EndpointName): boolean => rowOf(kind) !== undefined;
 
 /** What this command chooses; nothing where it is of another kind. */
-export function choiceIn({ kind, body }: Pick<NewCommand, 'kind' | 'body'>): WaitingChoices {
+export function choiceIn({ kind, body }: { kind: EndpointName; body: NewCommand['body'] }): WaitingChoices {
   const row = rowOf(kind);
-  return row === undefined ? {} : { [row[0]]: body[row[1].field] };
+  if (row === undefined) return {};
+  const [name, { field, takeOff }] = row;
+  return { [name]: kind === takeOff ? null : body[field] };
 }
+
+/** What was typed, of a command that chooses by a code. */
+export function typedIn({ kind, body }: Pick<NewCommand, 'kind' | 'body'>): string | undefined {
+  const row = rowOf(kind)?.[1];
+  const value = row?.isTyped === true ? body[row.field] : undefined;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Whether it is a code that somebody types. */
+export const isTyped = (what: ChoiceName): boolean => rowsByName[what].isTyped === true;
 
 /** What emptying the cart takes off it: the shop forgets it with the cart. */
 export const takenOff = (order: Order): WaitingChoices =>
@@ -106,15 +131,28 @@ export const takenOff = (order: Order): WaitingChoices =>
 
 /** Whether what waits of them makes the sums of the cart an estimate. */
 export const isUncounted = (waiting: WaitingChoices): boolean =>
-  rows.some(([name, row]) => row.isUncounted === true && waiting[name as WaitingName] !== undefined);
+  rows.some(([name]) => isTyped(name) && waiting[name as WaitingName] !== undefined);
 
-/** The command that chooses it, or takes it off. */
+/**
+ * The call that chooses it, one of a list, or takes it off with null.
+ * @param had what the cart has, by which a call of its own takes it off
+ */
+export function ask(what: ChoiceName, value: unknown, had?: string): Ask {
+  const { call, field, takeOff } = rowsByName[what];
+  return value === null && takeOff !== undefined
+    ? { call: takeOff, params: { [field]: had ?? '' }, body: {} }
+    : { call, params: {}, body: { [field]: value } };
+}
+
+/** The command that chooses it, or takes off what the cart has. */
 export const choosing = (
   { what, value }: Choosing,
   common: Pick<NewCommand, 'scope' | 'locale' | 'channel' | 'params'>,
+  had?: Chosen[WaitingName],
 ): NewCommand => {
-  const { call: kind, field, line } = cartChoices[what];
-  return { ...common, kind, line, body: { [field]: value } };
+  const { call, params, body } = ask(what, value, typeof had === 'string' ? had : undefined);
+  const { line } = cartChoices[what];
+  return { ...common, kind: call as CommandKind, line, params: { ...common.params, ...params }, body };
 };
 
 /** The commands that choose on a cart without any of it what may wait. */
@@ -127,11 +165,9 @@ export const choosingAll = (
   );
 
 /** The calls that choose it on a cart without any of it, in their order; those without a line cannot wait. */
-export const callsFor = (
-  chosen: Partial<Record<ChoiceName, unknown>>,
-): { call: EndpointName; body: Record<string, unknown>; line: string | null }[] =>
-  rows.flatMap(([name, { call, field, line }]) => {
+export const callsFor = (chosen: Partial<Record<ChoiceName, unknown>>): (Ask & { line: string | null })[] =>
+  rows.flatMap(([name, { line }]) => {
     const value = chosen[name];
     if (!value) return [];
-    return (Array.isArray(value) ? value : [value]).map((one) => ({ call, line, body: { [field]: one } }));
+    return (Array.isArray(value) ? value : [value]).map((one) => ({ ...ask(name, one), line }));
   });

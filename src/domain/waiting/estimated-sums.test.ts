@@ -64,7 +64,7 @@ function inputOf(sums: Sums): CartInput {
     serviceTaxRate: rate,
     giftWrap: wrap,
     loyalty: { points, balance: points },
-    giftCards: cards.map((balance, index) => ({ code: `CARD${index}`, balance })),
+    balances: cards.map((balance, index) => ({ type: 'gift_card', code: `CARD${index}`, balance })),
   };
 }
 

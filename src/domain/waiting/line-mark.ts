@@ -1,5 +1,6 @@
 /** How a change of a line stands: going, failing, stuck. */
-import { textOf, type CommandAnswer, type CommandKind, type WaitingCommand } from './waiting-command.ts';
+import { typedIn } from './cart-choices.ts';
+import type { CommandAnswer, CommandKind, WaitingCommand } from './waiting-command.ts';
 
 /** What stands beside a line that is not as the shop has it. */
 export interface LineMark {
@@ -12,7 +13,7 @@ export interface LineMark {
   ids: string[];
   /** Pieces that the refused or failed change asked for; of an add those that it brought. */
   wanted?: number;
-  /** The promo code that was refused. */
+  /** What was typed and refused, as a promo code. */
   code?: string;
   answer?: CommandAnswer;
 }
@@ -42,6 +43,7 @@ export function failingMark(
 
 /** The first command that was stopped is shown; those behind it wait with it. */
 export function stuckMark(before: LineMark | undefined, command: WaitingCommand, quantity: number): LineMark {
+  const code = typedIn(command);
   const ids = [...(before?.ids ?? []), command.id];
   if (before !== undefined && (before.state === 'refused' || before.state === 'parked'))
     return { ...before, ids };
@@ -51,7 +53,7 @@ export function stuckMark(before: LineMark | undefined, command: WaitingCommand,
     since: command.at,
     ids,
     wanted: quantity,
-    ...(command.kind === 'applyCoupon' ? { code: textOf(command, 'couponCode') } : {}),
+    ...(code === undefined ? {} : { code }),
     ...(command.answer === undefined ? {} : { answer: command.answer }),
   };
 }

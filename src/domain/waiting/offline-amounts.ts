@@ -1,16 +1,13 @@
 /** What an order comes to with the delivery that is chosen on the device (contract CHK-19). Integer cents; the shop counts it again. */
+import type { PaidTotal } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
-import { paidByCards } from '#domain/cart/paid-by-cards.ts';
+import { paidBy, unpaid, type Means } from '#domain/cart/paid-by.ts';
 import { taxInside } from '#domain/money/tax.ts';
 
-type Payable = Pick<Order, 'total' | 'shippingTotal' | 'giftCardTotal' | 'giftCards' | 'items'>;
-/** With another delivery than the shop last counted with: cards that have something left pay it too, and less of a cheaper one. */
-const payable = (order: Payable, delivery: number): ReturnType<typeof paidByCards> =>
-  paidByCards(
-    order,
-    Math.max(0, order.total - order.giftCardTotal - order.shippingTotal + delivery),
-    order.items,
-  );
+type Payable = Means & Pick<Order, 'total' | 'shippingTotal' | PaidTotal | 'items'>;
+/** With another delivery than the shop last counted with: what has something left pays it too, and less of a cheaper one. */
+const payable = (order: Payable, delivery: number): ReturnType<typeof paidBy> =>
+  paidBy(order, Math.max(0, unpaid(order) - order.shippingTotal + delivery), order.items);
 
 /** What is to be paid as far as this device knows: the goods as shown, and this delivery, cents. */
 export const offlineTotal = (order: Payable, delivery: number): number => payable(order, delivery).total;
@@ -24,7 +21,7 @@ export function offlineAmounts(
   order: Payable & Pick<Order, 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'>,
   delivery: number,
   serviceTaxRate = 0,
-): Omit<typeof order, 'items' | 'giftCards'> & Pick<Order, 'shippingPromotionTotal'> {
+): Omit<typeof order, 'items' | keyof Means> & Pick<Order, 'shippingPromotionTotal'> {
   const taxBy = taxInside(delivery, serviceTaxRate) - taxInside(order.shippingTotal, serviceTaxRate);
   return {
     ...payable(order, delivery),

@@ -16,7 +16,8 @@ import {
   isStopped,
   type WaitingCommand,
 } from './waiting-command.ts';
-import { paidByCards } from '#domain/cart/paid-by-cards.ts';
+import type { PaidTotal } from '#contract/adjustments.ts';
+import { paidBy, unpaid } from '#domain/cart/paid-by.ts';
 import { choiceIn, isChoice, isUncounted, takenOff, type WaitingChoices } from './cart-choices.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
 import { estimatedGoods } from './estimated-sums.ts';
@@ -194,13 +195,7 @@ function sums(
   giftWrapTotal: number,
 ): Pick<
   Order,
-  | 'itemsSubtotal'
-  | 'itemsTotal'
-  | 'giftCardTotal'
-  | 'total'
-  | 'taxTotal'
-  | 'taxIncludedTotal'
-  | 'totalWithoutTax'
+  'itemsSubtotal' | 'itemsTotal' | PaidTotal | 'total' | 'taxTotal' | 'taxIncludedTotal' | 'totalWithoutTax'
 > {
   const of = (list: readonly OrderItem[], amount: (item: OrderItem) => number) =>
     list.reduce((sum, item) => sum + amount(item), 0);
@@ -216,7 +211,7 @@ function sums(
       of(items.filter(isPaid), (item) => item.subtotal) -
       of(start.items.filter(isPaid), (item) => item.subtotal),
     itemsTotal: start.itemsTotal + totalBy,
-    ...paidByCards(start, Math.max(0, start.total - start.giftCardTotal + totalBy + wrapBy), items),
+    ...paidBy(start, Math.max(0, unpaid(start) + totalBy + wrapBy), items),
     taxTotal: start.taxTotal + taxBy,
     taxIncludedTotal: start.taxIncludedTotal + taxBy,
     totalWithoutTax: Math.max(0, start.totalWithoutTax + totalBy + wrapBy - taxBy),

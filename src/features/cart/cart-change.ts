@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { choosing, type Choosing } from '#domain/waiting/cart-choices.ts';
+import { choosing, wantedOn, type Choosing } from '#domain/waiting/cart-choices.ts';
 import { bundleBody, inOneSet, itemOfLine, setsIn, type ShownSet } from '#domain/waiting/waiting-sets.ts';
 import { cartScope, lineName, setLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
@@ -123,7 +123,8 @@ export function toCommand(
       ...(shown === undefined ? {} : { shown }),
     };
   }
-  if (change.kind === 'choose') return choosing(change, { ...common, params: { token } });
+  if (change.kind === 'choose')
+    return choosing(change, { ...common, params: { token } }, cart ? wantedOn(cart)[change.what] : undefined);
   const pressed = change.itemId;
   const lines = [...(cart?.items ?? []), ...(cart?.waiting?.refusedLines ?? [])];
   // The shop may have given the line an id of its own since the button was drawn: its name stays.

@@ -8,6 +8,7 @@ import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
+import { isTyped } from '#domain/waiting/cart-choices.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { asNew, cartScope } from '#domain/waiting/waiting-command.ts';
@@ -285,7 +286,7 @@ export async function changeCart(
     } else takenBack.delete(line);
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
-  if (change.kind === 'choose' && change.what === 'couponCode' && id !== null) void noteTold(outbox, id);
+  if (change.kind === 'choose' && isTyped(change.what) && id !== null) void noteTold(outbox, id);
   if (change.kind === 'delete') noteRemoved(line, shown);
   if (change.kind === 'restore') void bringAlong(outbox, shop, token, line);
   // It may have moved, or been let go, while this was written.

@@ -1,26 +1,12 @@
-import { msg } from '@lingui/core/macro';
-import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { addedUp, discountsOf, summaryLines, type SummaryLineKind } from '#domain/cart/summary-lines.ts';
+import { addedUp, discountsOf, summaryLines } from '#domain/cart/summary-lines.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
+import { lineNames } from './adjustment-words.ts';
 import styles from './cart-summary.module.css';
-
-const names: Record<SummaryLineKind, MessageDescriptor> = {
-  subtotal: msg`Subtotal`,
-  delivery: msg`Delivery`,
-  discount: msg`Discount`,
-  giftWrap: msg`Gift wrap`,
-  tax: msg`VAT`,
-  amountWithoutTax: msg`Amount without VAT`,
-  total: msg`Total`,
-  shippingDiscount: msg`Delivery discount`,
-  giftCoupon: msg`Gift coupon`,
-  loyaltyDiscount: msg`Loyalty discount`,
-};
 
 const isSoldCard = ({ marker }: { marker?: string | undefined }) => marker === soldCardMarker;
 
@@ -58,7 +44,11 @@ export function CartSummary({
           data-line={kind}
         >
           <dt>
-            {kind === 'subtotal' && pricesWithoutTax ? <Trans>Subtotal with VAT</Trans> : i18n._(names[kind])}
+            {kind === 'subtotal' && pricesWithoutTax ? (
+              <Trans>Subtotal with VAT</Trans>
+            ) : (
+              i18n._(lineNames[kind])
+            )}
             {kind === 'total' && order.waiting?.isEstimate === true && (
               <small className={styles['estimate']}>
                 <Trans>to be confirmed</Trans>

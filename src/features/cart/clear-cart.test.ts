@@ -13,6 +13,7 @@ import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { currentToast, hideToast } from '#ui/toast-state.ts';
 import { changeCart, openCart } from './cart-outbox.ts';
+import { bringBackAtShop } from './clear-cart.ts';
 import { cartKey } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart } from './cleared-cart.ts';
@@ -278,4 +279,27 @@ test('R8.45 a code that is refused while its buyer looks is told, and leaves no 
   await vi.waitFor(() =>
     expect(theOutbox().state().entries).toMatchObject([{ state: 'refused', isTold: true }]),
   );
+});
+
+test('where the browser keeps nothing the shop is asked for the same: goods, sets as sets, cards, and what was chosen', async () => {
+  answerTo = ({ name }) =>
+    name === 'usePoints' ? Promise.reject(new Error('No points')) : Promise.resolve(anOrder());
+  const part = anItem({
+    id: 7,
+    quantity: 4,
+    bundle: { groupId: 'G', code: 'SET', name: 'Set', quantity: 2 },
+  });
+  const items = [goods, part, card(3, 'Ona')];
+  const chosen = { giftCards: ['CARD-1'], points: 10 };
+  const back = await bringBackAtShop(shop, 'TOKEN', { token: 'OLD', items, chosen });
+  expect(back.isWhole).toBe(false);
+  expect(
+    calls.slice(1).map(({ name, body }) => [name, body['productVariantCode'] ?? body['productCode']]),
+  ).toEqual([
+    ['addItem', 'V1'],
+    ['addBundle', 'SET'],
+    ['addItem', 'GIFT-CARD'],
+    ['addGiftCard', undefined],
+    ['usePoints', undefined],
+  ]);
 });

@@ -9,6 +9,7 @@ import { callsFor, choosingAll, wantedOn } from '#domain/waiting/cart-choices.ts
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
+import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
@@ -69,7 +70,7 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
     try {
       const order = await shop.call('addItem', {
         params: { token },
-        body: { ...bodyOf(card), giftCard: card.giftCard },
+        body: bodyOf(card),
         idempotencyKey: keyOf(card),
       });
       await outbox.keepCart(order, true);
@@ -84,7 +85,33 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
   return refusal;
 }
 
-const bodyOf = ({ variant, quantity }: OrderItem) => ({ productVariantCode: variant.code, quantity });
+const bodyOf = ({ variant, quantity, giftCard }: OrderItem) => ({
+  productVariantCode: variant.code,
+  quantity,
+  ...(giftCard === undefined ? {} : { giftCard }),
+});
+
+/** What puts the goods and sets in again that may wait. */
+function goodsAgain(shop: Shop, token: string, items: readonly OrderItem[]): NewCommand[] {
+  const common = { ...ofCart(shop, token), params: { token } };
+  const goods = items
+    .filter((item) => item.bundle === undefined && !isSoldCard(item))
+    .map((item): NewCommand => ({
+      ...common,
+      kind: 'addItem',
+      line: lineName(item),
+      body: bodyOf(item),
+      shown: item,
+    }));
+  const sets = setsIn(items).map(({ line, sets: count, shown }): NewCommand => ({
+    ...common,
+    kind: 'addBundle',
+    line,
+    body: bundleBody(line, shown, count),
+    shown,
+  }));
+  return [...goods, ...sets];
+}
 
 /**
  * Chooses again what never waits, gift cards and points: what they have the shop alone knows, so the goods are sent first (CART-10,
@@ -109,22 +136,14 @@ export async function payAgain(
   }
   for (const ask of asks)
     try {
-      await outbox.keepCart(await choose(shop, tokenNow(outbox.state().carts, token), ask), true);
+      await outbox.keepCart(
+        await askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
+        true,
+      );
     } catch (error) {
       refusal ??= error instanceof ApiError && error.kind === 'refused' ? (error.detail ?? '') : '';
     }
   return refusal;
-}
-
-/** Asks the shop itself for what is chosen for the whole cart. */
-export function choose(
-  shop: Shop,
-  token: string,
-  { call, body }: ReturnType<typeof callsFor>[number],
-): Promise<Order> {
-  // Each has the body of its own call; the type of the list does not tell which.
-  const send = shop.call as unknown as (name: string, input: object) => Promise<Order>;
-  return send(call, { params: { token }, body, idempotencyKey: crypto.randomUUID() });
 }
 
 /**
@@ -157,30 +176,40 @@ export async function bringBack(
   const token = isBack ? old : (known ?? newCartToken());
   if (!isBack) {
     const common = { ...ofCart(shop, token), params: { token } };
-    const goods = items
-      .filter((item) => item.bundle === undefined && !isSoldCard(item))
-      .map((item): NewCommand => ({
-        ...common,
-        kind: 'addItem',
-        line: lineName(item),
-        body: bodyOf(item),
-        shown: item,
-      }));
-    const sets = setsIn(items).map(({ line, sets: count, shown }): NewCommand => ({
-      ...common,
-      kind: 'addBundle',
-      line,
-      body: bundleBody(line, shown, count),
-      shown,
-    }));
     await outbox.putAll([
       ...(token === known ? [] : [beginning(shop, token)]),
-      ...goods,
-      ...sets,
+      ...goodsAgain(shop, token, items),
       // Behind the goods, which earn a gift.
       ...choosingAll(chosen, common),
     ]);
   }
   clearedCart.set(null);
   return { token, chosen: isBack ? {} : chosen, refusal };
+}
+
+/**
+ * The same where the browser keeps nothing: the shop is asked for each at once.
+ * @returns the cart as it is then, and whether all that was chosen for it is on it again
+ * @throws where goods could not be put in: the way back stands
+ */
+export async function bringBackAtShop(
+  shop: Shop,
+  token: string,
+  { items, chosen }: ClearedCart,
+): Promise<{ order: Order; isWhole: boolean }> {
+  const ask = (asked: Parameters<typeof askShop>[2]) => askShop(shop, token, asked, crypto.randomUUID());
+  let order = await shop.call('order', { params: { token } });
+  for (const { kind: call, params, body } of goodsAgain(shop, token, items))
+    order = await ask({ call, params, body });
+  for (const card of items.filter(isSoldCard))
+    order = await ask({ call: 'addItem', params: {}, body: bodyOf(card) });
+  let isWhole = true;
+  for (const choice of callsFor(chosen))
+    try {
+      order = await ask(choice);
+    } catch {
+      // Said once, when all has been tried.
+      isWhole = false;
+    }
+  return { order, isWhole };
 }

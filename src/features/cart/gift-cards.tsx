@@ -2,11 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { ask } from '#domain/waiting/cart-choices.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
+import { askShop } from './ask-shop.ts';
 import { sentenceOf } from './use-add-to-cart.ts';
 import { useShopChange } from './use-shop-change.ts';
 import styles from './promo-code.module.css';
@@ -16,10 +18,10 @@ export function GiftCards({ order }: { order: ShownCart }) {
   const { t, i18n } = useLingui();
   const [problem, setProblem] = useState<string>();
   const add = useShopChange((shop, { token, idempotencyKey }, code: string) =>
-    shop.call('addGiftCard', { params: { token }, body: { code }, idempotencyKey }),
+    askShop(shop, token, ask('giftCards', code), idempotencyKey),
   );
   const remove = useShopChange((shop, { token, idempotencyKey }, code: string) =>
-    shop.call('removeGiftCard', { params: { token, code }, idempotencyKey }),
+    askShop(shop, token, ask('giftCards', null, code), idempotencyKey),
   );
   const wordsFor = (error: Error | null): string | undefined =>
     error === null

@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { pointValue } from '#domain/cart/loyalty-points.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { ask } from '#domain/waiting/cart-choices.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
+import { askShop } from './ask-shop.ts';
 import { sentenceOf } from './use-add-to-cart.ts';
 import { useShopChange } from './use-shop-change.ts';
 import styles from './promo-code.module.css';
@@ -14,7 +16,7 @@ import styles from './promo-code.module.css';
 export function LoyaltyPoints({ order }: { order: ShownCart }) {
   const { t, i18n } = useLingui();
   const points = useShopChange((shop, { token, idempotencyKey }, wanted: number) =>
-    shop.call('usePoints', { params: { token }, body: { points: wanted }, idempotencyKey }),
+    askShop(shop, token, ask('points', wanted), idempotencyKey),
   );
   const [problem, setProblem] = useState<string>();
   const { available, balance, pointsSpent, maxPoints, pointsToEarn } = order.loyalty;

@@ -42,17 +42,16 @@ async function sendAsCommand(
   token: string,
   idempotencyKey: string,
 ): Promise<Order> {
-  const [{ toCommand }, { withSet }] = await Promise.all([
+  const [{ toCommand }, { withSet }, { askShop }] = await Promise.all([
     import('./cart-change.ts'),
     import('./with-set.ts'),
+    import('./ask-shop.ts'),
   ]);
   const { shop, queryClient } = here;
   const cart = queryClient.getQueryData(cartQueries.current(shop, token).queryKey) ?? null;
   if (change.kind === 'clear' || change.kind === 'bring back') throw new Error('Not one command');
   const { kind, params, body } = toCommand(await withSet(here, change), here, token, cart);
-  // Each command has the shape of its own call; the type of the outbox does not tell which.
-  const call = shop.call as unknown as (name: string, input: object) => Promise<Order>;
-  return call(kind, { params, ...(Object.keys(body).length > 0 ? { body } : {}), idempotencyKey });
+  return askShop(shop, token, { call: kind, params, body }, idempotencyKey);
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { emptyCart } from '#domain/cart/empty-cart.ts';
-import { callsFor } from '#domain/waiting/cart-choices.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { writeCartToken } from './cart-token.ts';
@@ -39,22 +38,8 @@ export function useBringBack() {
     mayBegin: true,
     change: (cleared) => ({ kind: 'bring back', cleared, done, sorry }),
     send: async ({ shop, token, input }) => {
-      const params = { token };
-      const { items, chosen } = input;
-      const { choose } = await import('./clear-cart.ts');
-      let order = await shop.call('order', { params });
-      for (const { variant, quantity, giftCard } of items) {
-        const body = { productVariantCode: variant.code, quantity, ...(giftCard ? { giftCard } : {}) };
-        order = await shop.call('addItem', { params, body, idempotencyKey: crypto.randomUUID() });
-      }
-      let isWhole = true;
-      for (const ask of callsFor(chosen))
-        try {
-          order = await choose(shop, token, ask);
-        } catch {
-          // Said once, when all has been tried.
-          isWhole = false;
-        }
+      const { bringBackAtShop } = await import('./clear-cart.ts');
+      const { order, isWhole } = await bringBackAtShop(shop, token, input);
       if (isWhole) announce(done);
       else showToast(sorry, 'error');
       return order;

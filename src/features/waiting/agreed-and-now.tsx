@@ -1,8 +1,10 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { payingKinds, type PaymentLine } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
-import { besideEachOther, contentShown, type LineShown } from '#domain/cart/lines-shown.ts';
+import { besideEachOther, contentShown, type CardShown, type LineShown } from '#domain/cart/lines-shown.ts';
+import { payerNames } from '#features/cart/adjustment-words.ts';
 import { wrapShown, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Table } from '#ui/table.tsx';
@@ -67,11 +69,17 @@ export function AgreedAndNow({
     );
   const taken = (parts: readonly { amount: number }[] = []) =>
     parts.reduce((sum, { amount }) => sum + amount, 0);
+  const ofKind = (cards: readonly CardShown[] = [], kind: PaymentLine) =>
+    cards.filter(({ line = 'giftCoupon' }) => line === kind);
   const today = contentShown(order);
   const sums: { name: string; agreed: number; now: number; isGone?: boolean }[] = [
     ...[
       { name: t`Discount`, agreed: taken(shown.discounts), now: taken(today.discounts) },
-      { name: t`Gift cards`, agreed: taken(shown.cards), now: taken(today.cards) },
+      ...payingKinds.map(({ line }) => ({
+        name: i18n._(payerNames[line].all),
+        agreed: taken(ofKind(shown.cards, line)),
+        now: taken(ofKind(today.cards, line)),
+      })),
       {
         name: t`Gift wrap`,
         agreed: wrapShown(body, shown),

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
+import { payerNames } from '#features/cart/adjustment-words.ts';
 import { wrapShown, type readIntent } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';
@@ -58,10 +59,10 @@ export function OrderedLines({ content, isPlaced }: { content: IntentContent; is
             <span>{money(amount)}</span>
           </li>
         ))}
-        {(placed ?? shown).cards?.map(({ label, amount }) => (
+        {(placed ?? shown).cards?.map(({ label, amount, line = 'giftCoupon' }) => (
           <li key={label}>
             <span>
-              <Trans>Gift card</Trans> <span translate="no">{label}</span>
+              {i18n._(payerNames[line].one)} <span translate="no">{label}</span>
             </span>
             <span>{money(amount)}</span>
           </li>

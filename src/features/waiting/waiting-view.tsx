@@ -8,11 +8,11 @@ import {
   isPartOf,
   lineName,
   setLine,
-  textOf,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import { setsAsked } from '#domain/waiting/waiting-sets.ts';
+import { choiceSentence } from '#features/cart/adjustment-words.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#i18n/format.ts';
@@ -46,9 +46,11 @@ function nameOf(entry: WaitingCommand, carts: OutboxState['carts']): string {
 
 /** One change of a cart in words. */
 function useSentence() {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { carts } = useOutbox();
   return (entry: WaitingCommand): string => {
+    const choice = choiceSentence(entry);
+    if (choice !== undefined) return i18n._(choice);
     const name = nameOf(entry, carts);
     const quantity = entry.kind === 'changeQuantity' ? setsAsked(entry) : Number(entry.body['quantity'] ?? 0);
     switch (entry.kind) {
@@ -69,14 +71,6 @@ function useSentence() {
         return t`Bring back: ${name}`;
       case 'clearCart':
         return t`Empty the cart`;
-      case 'chooseGiftWrap':
-        return entry.body['selected'] === true ? t`Wrap as a gift` : t`Do not wrap as a gift`;
-      case 'applyCoupon': {
-        const code = textOf(entry, 'couponCode');
-        return code === '' ? t`Take the promo code off` : t`Use the promo code ${code}`;
-      }
-      case 'chooseGift':
-        return entry.body['productVariantCode'] === null ? t`Take the gift out` : t`Choose a gift`;
       default:
         return t`Place the order`;
     }

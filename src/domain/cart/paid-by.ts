@@ -1,0 +1,38 @@
+/** What gift cards and other means of payment pay of a cart that has changed since the shop counted it. Integer cents. */
+import { payingKinds, type PaidTotal, type PayingKind } from '#contract/adjustments.ts';
+import { soldCardMarker } from '#contract/gift-marker.ts';
+import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order } from '#contract/orders.ts';
+
+/** What pays for an order, as it shows it. */
+export type Means = Pick<Order, PayingKind['pays']>;
+
+/** What the order comes to before anything pays for it, cents. */
+export const unpaid = (order: Pick<Order, 'total' | PaidTotal>): number =>
+  payingKinds.reduce((due, { total }) => due - order[total], order.total);
+
+/**
+ * As the shop counts it (contract 5.1, step 9): each pays all that it has of everything but gift cards that are bought.
+ * @param order which shows what lies on it
+ * @param due what it comes to before anything pays for it (`unpaid`)
+ * @param items its lines
+ */
+export function paidBy(
+  order: Means,
+  due: number,
+  items: readonly Pick<OrderItem, 'marker' | 'total'>[],
+): Pick<Order, PaidTotal | 'total'> {
+  let payable = items.reduce(
+    (rest, { marker, total }) => (marker === soldCardMarker ? rest - total : rest),
+    due,
+  );
+  let total = due;
+  const paid = payingKinds.map(({ pays, total: name }) => {
+    const held = order[pays].reduce((sum, { amountUsed, amountLeft }) => sum + amountUsed + amountLeft, 0);
+    const amount = Math.max(0, Math.min(held, payable));
+    payable -= amount;
+    total -= amount;
+    return [name, 0 - amount] as const;
+  });
+  return { ...(Object.fromEntries(paid) as Record<PaidTotal, number>), total };
+}
