@@ -98,6 +98,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   addWished: ['server/wishlists/wishlist-routes.ts', 'server/wishlists/wishlist-commands.ts'],
   joinLoyalty: ['server/customers/membership.ts'],
   leaveLoyalty: ['server/customers/customer-routes.ts'],
+  pointsHistory: ['server/customers/points-history.ts'],
   mergeWished: ['server/wishlists/wishlist-routes.ts', 'server/wishlists/wishlist-commands.ts'],
   subscribeNewsletter: ['server/newsletter/newsletter-routes.ts'],
   unsubscribeNewsletter: ['server/newsletter/newsletter-routes.ts'],

@@ -57,6 +57,7 @@ test('what cannot be corrected is refused in words, and nothing changes', async 
     ['add', '0 nothing', number],
     ['add', '1.5 a half', number],
     ['add', '-5 below', number],
+    ['add', '1000001 too many', `${number} to 1000000, not "1000001".`],
     ['add', 'many words', number],
     ['add', '5', 'The reason is missing'],
     ['add', '5 --key one', 'The reason is missing'],

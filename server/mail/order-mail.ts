@@ -154,9 +154,11 @@ function sumsOf(order: Order, locale: string): SumLine[] {
   return linesOf(withDeliveryAsPaid(summaryLines(order)), shown).flatMap(({ kind, amount }): SumLine[] => {
     const sum = moneyText(amount, locale);
     switch (kind) {
+      case 'tax':
+        // Nothing is left to pay after the cards: no tax is a part of nothing. The paper tells it by rates.
+        return order.total === 0 ? [] : [{ label: words.tax, sum }];
       case 'giftWrap':
       case 'delivery':
-      case 'tax':
         return [{ label: words[kind], sum }];
       case 'total':
         return [{ label: words.total, sum, isStrong: true }];

@@ -52,6 +52,7 @@ function inputOf(sums: Sums): CartInput {
         originalUnitPrice: unitPrice,
         minimumPrice: Math.min(unitPrice, hidden?.minimumPrice ?? 0),
         productCode: `G${index}`,
+        variantCode: 'V1',
         taxons: [],
         isGift: false,
         taxRate: rate,

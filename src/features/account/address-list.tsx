@@ -15,7 +15,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Question } from '#ui/question.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { addressQueries } from './address-queries.ts';
-import { addressLine } from './address-schema.ts';
+import { addressLine, placeLine } from './address-schema.ts';
 import { useChangeAddresses } from './use-change-addresses.ts';
 import styles from './address-list.module.css';
 import { editShape, phoneShape } from '#ui/icon-shapes-orders.ts';
@@ -120,14 +120,14 @@ function AddressCard({ address, isChosen, onChoose, onDelete }: AddressCardProps
       <p className={styles['row']}>
         <Icon shape={pinShape} size={18} />
         <span>
-          {line}
+          {placeLine(address)}, <span className="no-wrap">{address.postCode}</span>
           <br />
           {country}
         </span>
       </p>
       <p className={styles['row']}>
         <Icon shape={phoneShape} size={18} />
-        <span className="no-wrap">{shownPhone(address.phoneNumber)}</span>
+        <span>{shownPhone(address.phoneNumber)}</span>
       </p>
       <div className={styles['ways']}>
         <Link

@@ -58,5 +58,7 @@ export const addressBody = (form: AddressFields): CustomerAddressBody => ({
 const ends = (one: CustomerAddress) =>
   `${one.street} ${one.houseNumber}${one.flatNumber === undefined ? '' : `-${one.flatNumber}`}`;
 
+/** Street and town: `Laukų g. 5-3, Kėdainiai`. */
+export const placeLine = (one: CustomerAddress): string => `${ends(one)}, ${one.city}`;
 /** An address in one line: `Laukų g. 5-3, Kėdainiai, LT-57123`. */
-export const addressLine = (one: CustomerAddress): string => `${ends(one)}, ${one.city}, ${one.postCode}`;
+export const addressLine = (one: CustomerAddress): string => `${placeLine(one)}, ${one.postCode}`;

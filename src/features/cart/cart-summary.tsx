@@ -57,7 +57,8 @@ export function CartSummary({
             {(kind === 'discount' || kind === 'shippingDiscount') &&
               discountsOf(order, kind).map(({ code, name, amount: own }) => (
                 <small key={code}>
-                  {name}
+                  {/* A sum in the name is read in one piece. */}
+                  {name.replaceAll(' €', '\u00A0€')}
                   {coupon?.promotion.code === code && !name.includes(coupon.code) && ` (${coupon.code})`}{' '}
                   <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
                 </small>

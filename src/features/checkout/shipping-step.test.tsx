@@ -136,3 +136,17 @@ test.each([
   expect(page.container.textContent.includes('Collect everything there')).toBe(isSaid);
   expect(page.container.textContent.includes('ave the rest sent')).toBe(true);
 });
+
+test('goods that no place has together are collected in several, which are named before the way is chosen', async () => {
+  const apart = {
+    ...plan('collection', 'collection', 'BIRZAI'),
+    shipments: ['BIRZAI', 'TAURAGE'].flatMap((place) => plan('collection', 'collection', place).shipments),
+  };
+  const { container } = await show(
+    <ShippingStep order={order} busy={false} onSubmit={() => {}} onDelivery={() => {}} />,
+    { answers: { shippingPlans: () => ({ data: [apart] }), shippingMethods: () => ({ data: [] }) } },
+  );
+  await expect
+    .poll(() => container.querySelector('label')?.textContent)
+    .toContain(`In several places: ${apart.shipments.map(({ warehouse: { city } }) => city).join(', ')}`);
+});

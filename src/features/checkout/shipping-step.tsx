@@ -62,9 +62,16 @@ function WayCard({ way, checked, onChoose }: { way: Way; checked: boolean; onCho
       details={
         first.available ? (
           <>
-            {first.shipments.length > 1 && (
-              <Plural value={first.shipments.length} one="# parcel" other="# parcels" />
-            )}
+            {first.shipments.length > 1 &&
+              (kind === 'collection' ? (
+                // Where somebody drives to, before it is chosen.
+                <>
+                  <Trans>In several places</Trans>:{' '}
+                  {first.shipments.map(({ warehouse }) => warehouse.city).join(', ')}
+                </>
+              ) : (
+                <Plural value={first.shipments.length} one="# parcel" other="# parcels" />
+              ))}
             {first.note !== undefined && ` ${first.note}`}
           </>
         ) : (

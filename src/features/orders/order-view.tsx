@@ -50,13 +50,16 @@ function HowToPay({ order }: { order: Order }) {
       <p>
         <strong>
           <Trans>To pay: {formatMoney(payment.amount, i18n.locale)}</Trans>
-        </strong>{' '}
+        </strong>
+        <br />
         {payment.method?.name}
       </p>
       {data?.instructions !== undefined && <p>{data.instructions}</p>}
       {(data?.bankAccounts ?? []).map((account) => (
         <p key={account.iban} className={styles['account']}>
-          {account.holder}, {account.bank}, <span translate="no">{account.iban}</span>
+          {account.holder}, {account.bank}
+          <br />
+          <span translate="no">{account.iban}</span>
         </p>
       ))}
       {data?.reference !== undefined && (
@@ -74,8 +77,8 @@ function HowToPay({ order }: { order: Order }) {
         </p>
       )}
       {order.canPay === true && isGateway && (
-        <p>
-          <Link className={buttonClass('secondary')} to={paths.checkout(order.tokenValue)}>
+        <p className={styles['payNow']}>
+          <Link className={buttonClass('primary')} to={paths.checkout(order.tokenValue)}>
             <Trans>Pay now</Trans>
           </Link>
         </p>

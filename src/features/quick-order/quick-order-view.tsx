@@ -60,7 +60,12 @@ export function QuickOrderView() {
           onChange={(event) => order.write(event.target.value)}
         />
         <div className={styles['row']}>
-          <Button type="submit" busy={work === 'check' ? <Trans>Checking…</Trans> : undefined}>
+          <Button
+            type="submit"
+            // What can be put into the cart comes first then.
+            kind={good > 0 ? 'secondary' : 'primary'}
+            busy={work === 'check' ? <Trans>Checking…</Trans> : undefined}
+          >
             <Trans>Check the lines</Trans>
           </Button>
           <label className={`${buttonClass('secondary')} ${styles['file'] ?? ''}`}>

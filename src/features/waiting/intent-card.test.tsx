@@ -224,7 +224,7 @@ test('what promotions take off a placed order stands by its name, and the lines 
     },
   });
   const rows = [...document.querySelectorAll('article li')].map((row) => row.textContent);
-  expect(rows).toContain('Harrow, 3 g × 1€1.19');
+  expect(rows).toContain('Harrow, 3 g ×\u00A01€1.19');
   expect(rows).toContainEqual(expect.stringMatching(/^First order.*0\.19/u));
 });
 

@@ -89,8 +89,8 @@ test('R0.44 the card of a waiting order adds up: a gift costs nothing, gift card
     waiting: { marks: {}, refusedLines: [], isEstimate: true, couponCode: 'NERA123' },
   });
   expect(rows).toEqual([
-    'Harrow, 3 g × 1€80.00',
-    'Gloves × 1Gift€0.00',
+    'Harrow, 3 g ×\u00A01€80.00',
+    'Gloves ×\u00A01Gift€0.00',
     'First order−€2.00',
     'Loyalty points−€1.00',
     'Gift card …1111−€10.00',

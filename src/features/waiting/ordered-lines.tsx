@@ -21,7 +21,7 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
   return (
     <li>
       <span>
-        {name} × {now.quantity}
+        {`${name} ×\u00A0${String(now.quantity)}`}
         {now.isGift && (
           <small>
             <Trans>Gift</Trans>
