@@ -1,24 +1,7 @@
-import type { Page, Request } from '@playwright/test';
 import { breakpoints } from '#ui/use-media.ts';
 import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
-
-const apiRequests = (page: Page): Request[] => {
-  const seen: Request[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/v2/')) seen.push(request);
-  });
-  return seen;
-};
-
-/** Opens the first category of the list and gives its path. */
-async function firstTaxon(page: Page): Promise<{ path: string; id: number; name: string }> {
-  const answer = await page.request.get('/api/v2/shop/taxons-tree?depth=1');
-  const { data } = (await answer.json()) as { data: { id: number; slug: string; name: string }[] };
-  const taxon = data[0];
-  if (!taxon) throw new Error('no categories');
-  return { path: `/c/${taxon.slug}-${taxon.id}`, id: taxon.id, name: taxon.name };
-}
+import { apiRequests, firstTaxon } from './browse-steps.ts';
 
 test('R2.05 R1.42 R2.03 R2.56 R1.40 R0.38 R0.49 R2.57 R2.58 R2.31 home: in Lithuanian alone, whatever the browser speaks, from bar to footer, with no script of the checkout and no other host; its header follows; its footer leads to pages of text', async ({
   page,
@@ -221,49 +204,6 @@ test('R2.01 R7.29 R2.14 R8.07 the international address of the cart is replaced 
     expect(cart?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
   });
-});
-
-test('R7.01 R7.02 R7.03 every call says json, its language and its channel', async ({ page }) => {
-  const seen = apiRequests(page);
-  await page.goto('/');
-  const taxon = await firstTaxon(page);
-  await whenAlive(page);
-  await page.evaluate((path) => window.history.pushState({}, '', path), '/');
-  await page.locator(`a[href="${taxon.path}"]`).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
-  await page.locator('main article h2 a').first().click();
-  await expect(page).toHaveURL(/\/p\//);
-  await page.locator('button', { hasText: 'Į krepšelį' }).first().click();
-  await expect.poll(() => seen.some((request) => request.method() === 'POST')).toBe(true);
-  const calls = seen.filter((request) => !request.url().endsWith('/health'));
-  expect(calls.length).toBeGreaterThan(2);
-  for (const request of calls) {
-    const headers = await request.allHeaders();
-    expect(headers['content-type'], request.url()).toBe('application/json');
-    expect(headers['accept']).toBe('application/json');
-    expect(headers['s-locale']).toBe('lt');
-    expect(headers['accept-language']).toBe('lt');
-    expect(headers['s-channel']).toBe('retail');
-  }
-});
-
-test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page }) => {
-  const running = new Map<string, number>();
-  const doubled: string[] = [];
-  const name = (request: Request) => `${request.method()} ${request.url()}`;
-  page.on('request', (request) => {
-    if (!request.url().includes('/api/v2/') || request.method() !== 'GET') return;
-    const count = (running.get(name(request)) ?? 0) + 1;
-    running.set(name(request), count);
-    if (count > 1) doubled.push(name(request));
-  });
-  page.on('requestfinished', (request) => running.set(name(request), (running.get(name(request)) ?? 1) - 1));
-  // The shell itself, without a page from the server: everything has to be asked for.
-  await page.goto('/index.html');
-  await page.goto('/');
-  await whenAlive(page);
-  await page.waitForLoadState('networkidle');
-  expect(doubled).toEqual([]);
 });
 
 test('a page of the server that is opened anew begins at its top, and a reload where it was left', async ({

@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test';
+import { apiMarker, header } from '#contract/endpoints.ts';
+import { whenAlive } from './purchase-steps.ts';
+import { expect } from './shop-fixture.ts';
 
 /** A customer of the demo shop. */
 export const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };
@@ -27,3 +30,30 @@ export async function fillSignIn(page: Page, given = rasa): Promise<void> {
 }
 export const sendSignIn = (page: Page): Promise<void> =>
   page.getByRole('main').getByRole('button', { name: 'Prisijungti', exact: true }).click();
+
+export const stored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+export const menu = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Paskyra/ });
+/** What the menu of the header offers. */
+export const entries = (page: Page) => page.getByRole('navigation', { name: 'Paskyra' });
+export const main = (page: Page) => page.getByRole('main');
+
+export async function openMenu(page: Page): Promise<void> {
+  await whenAlive(page);
+  await menu(page).click();
+  await expect(entries(page)).toBeVisible();
+}
+export async function signInHere(page: Page, given = rasa): Promise<void> {
+  await page.goto('/auth');
+  await whenAlive(page);
+  await fillSignIn(page, given);
+  await sendSignIn(page);
+  await expect.poll(() => stored(page, 'USER_KEY')).toMatch(/^[0-9a-f]{64}$/);
+  // The last step of signing in: who goes on before it takes no cart along.
+  await expect(page).not.toHaveURL(/\/auth/);
+}
+/** An answer of the shop that says nothing but its status. */
+export const refusal = (status: number) => ({
+  status,
+  headers: { [header.marker]: apiMarker, 'content-type': 'application/json' },
+  body: JSON.stringify({ message: 'Refused', code: status }),
+});

@@ -2,52 +2,8 @@ import type { Page } from '@playwright/test';
 import { newCustomer, orderOf } from './account-steps.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
 import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
-import { expect, installWorker, saved, test, workerReady } from './shop-fixture.ts';
-
-interface Goods {
-  /** Another category. */
-  other: { path: string; name: string };
-  taxon: { path: string; name: string };
-  products: { path: string; name: string }[];
-}
-
-/** A category with goods, read from the shop. */
-async function goods(page: Page): Promise<Goods> {
-  const read = async (path: string) =>
-    (await (await page.request.get(path)).json()) as { data: { id: number; slug: string; name: string }[] };
-  const [taxon, other] = (await read('/api/v2/shop/taxons-tree?depth=1')).data;
-  if (!taxon || !other) throw new Error('no categories');
-  const list = await read(`/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=5&facets=0`);
-  return {
-    other: { path: `/c/${other.slug}-${other.id}`, name: other.name },
-    taxon: { path: `/c/${taxon.slug}-${taxon.id}`, name: taxon.name },
-    products: list.data.map((one) => ({ path: `/p/${one.slug}-${one.id}`, name: one.name })),
-  };
-}
-
-/** Cuts the network as it is later on: what the browser's own cache holds for a minute has gone. */
-async function cutForLong(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.clearBrowserCache');
-  await session.detach();
-  await page.context().setOffline(true);
-}
-
-/** Answers that the worker keeps for addresses with this word, as text. */
-const keptByWorker = (page: Page, word: string): Promise<string> =>
-  page.evaluate(async (wanted) => {
-    const cache = await caches.open('arimas-data');
-    const addresses = (await cache.keys()).filter(({ url }) => url.includes(wanted));
-    const read = async (address: Request) => (await cache.match(address))?.text() ?? '';
-    return (await Promise.all(addresses.map(async (address) => read(address)))).join('\n');
-  }, word);
-
-/** The worker is on the device and answers the page: what a second visit is. */
-async function secondVisit(page: Page, path = '/'): Promise<void> {
-  await installWorker(page);
-  await page.goto(path);
-  await expect(page.locator('main h1').first()).toBeAttached();
-}
+import { expect, saved, test, workerReady } from './shop-fixture.ts';
+import { categoryGoods, cutForLong, secondVisit } from './offline-steps.ts';
 
 test.describe('by itself', () => {
   test.use({ workerComes: true });
@@ -173,7 +129,7 @@ test('R0.13 R0.47 home, lists, goods and texts that were seen online open offlin
   context,
 }) => {
   test.setTimeout(240_000);
-  const { taxon, products } = await goods(page);
+  const { taxon, products } = await categoryGoods(page);
   const card = 'main article h2';
   const [first, second] = products;
   const price = 'main [data-price], main :text("€")';
@@ -235,7 +191,7 @@ test('R0.14 R0.15 R0.43 a list follows its filters from the first press on; losi
   page,
   context,
 }) => {
-  const { taxon, other } = await goods(page);
+  const { taxon, other } = await categoryGoods(page);
   await secondVisit(page, taxon.path);
   await whenAlive(page);
   await test.step('order and filters', async () => {
@@ -274,7 +230,7 @@ test('R0.14 the icon on the home screen opens the home page without a connection
   page,
   context,
 }) => {
-  const { products } = await goods(page);
+  const { products } = await categoryGoods(page);
   await secondVisit(page, products[0]?.path);
   await page.locator('main h1').click();
   await saved(page, '"code":"home"');
@@ -285,119 +241,8 @@ test('R0.14 the icon on the home screen opens the home page without a connection
   await expect(page.locator('main article').first()).toBeVisible();
 });
 
-test('R0.16 R0.45 the saved list shows at once, what changed is fetched behind it and shown, by a slow network and by a quick one', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const { taxon, products } = await goods(page);
-  await secondVisit(page, taxon.path);
-  await page.waitForLoadState('networkidle');
-  const taxonId = taxon.path.split('-').at(-1) ?? '';
-  let slowBy = 0;
-  await context.route('**/api/v2/**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, slowBy));
-    await route.continue().catch(() => {});
-  });
-  for (const [round, ms] of [5_000, 0].entries())
-    await test.step(`network slow by ${String(ms)} ms`, async () => {
-      const newName = `Pavadinimas po ${String(round + 1)} pakeitimo`;
-      await shop.query('update product set name = jsonb_set(name, $1, $2) where id = $3', [
-        '{lt}',
-        JSON.stringify(newName),
-        products[0]?.path.split('-').at(-1),
-      ]);
-      await expect
-        .poll(async () =>
-          (await page.request.get(`/api/v2/shop/search/products?taxonId=${taxonId}&itemsPerPage=24`)).text(),
-        )
-        .toContain(newName);
-      slowBy = ms;
-      // A minute later: what was saved just now would not be asked about.
-      await page.clock.setSystemTime(Date.now() + (round + 1) * 60_000);
-      const startedAt = Date.now();
-      await page.reload();
-      await expect(page.locator('main article').first()).toBeVisible({ timeout: 3_500 });
-      if (ms > 0) {
-        expect(Date.now() - startedAt).toBeLessThan(ms);
-        await expect(page.getByText(newName)).toHaveCount(0);
-      }
-      await expect(page.getByText(newName).first()).toBeVisible();
-      // The worker's own copy is the new one too: what is shown next time.
-      await expect.poll(() => keptByWorker(page, `taxonId=${taxonId}`)).toContain(newName);
-    });
-});
-
-test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or silent', async ({
-  page,
-  context,
-}) => {
-  await secondVisit(page);
-  await page.waitForLoadState('networkidle');
-  const ask = (call: { path: string; locale: string }) =>
-    page.evaluate(async ({ path, locale }) => {
-      const startedAt = performance.now();
-      const answer = await fetch(path, { headers: { 's-locale': locale, 's-channel': 'retail' } });
-      return {
-        status: answer.status,
-        copy: answer.headers.get('x-shop-copy'),
-        text: await answer.text(),
-        took: performance.now() - startedAt,
-      };
-    }, call);
-  // A menu that a screen of this width has not fetched, and the texts of a language that it does not show.
-  const calls = [
-    { path: '/api/v2/shop-menus/retail-mobile', locale: 'lt' },
-    { path: '/api/v2/translations/shop', locale: 'et' },
-  ];
-  for (const call of calls) expect(await ask(call)).toMatchObject({ status: 200, copy: null });
-  // The texts of this page itself come in an idle moment, which a busy machine may not have had.
-  for (const call of [...calls, { path: '/api/v2/translations/shop', locale: 'lt' }])
-    await expect.poll(async () => (await ask(call)).copy).toBe('1');
-  await context.setOffline(true);
-  for (const call of calls) {
-    const kept = await ask(call);
-    expect(kept).toMatchObject({ status: 200, copy: '1' });
-    // Less than the delay of a shop that the row names; how quick it is the benches measure.
-    expect(kept.took).toBeLessThan(3_000);
-  }
-  await page.goto('/krepselis');
-  await expect(page.getByRole('navigation', { name: 'Prekės' }).getByText('Trąšos').first()).toBeVisible();
-  await expect(page.getByText('Krepšelis tuščias. Rinkitės kategoriją')).toBeVisible();
-});
-
-test('R0.24 R0.26 without worker and caches a category seen before still shows from IndexedDB', async ({
-  page,
-}) => {
-  const { taxon, products } = await goods(page);
-  await secondVisit(page, taxon.path);
-  await saved(page, '"list"');
-  const name = await page.locator('main article h2').first().innerText();
-  // No worker comes again: this page may only now be about to ask for its own.
-  const noWorker = () => {
-    ServiceWorkerContainer.prototype.register = () => Promise.reject(new Error('No worker'));
-  };
-  await page.addInitScript(noWorker);
-  await page.evaluate(noWorker);
-  await page.evaluate(async () => {
-    for (const registration of await navigator.serviceWorker.getRegistrations())
-      await registration.unregister();
-    for (const key of await caches.keys()) await caches.delete(key);
-  });
-  expect(await page.evaluate(() => Object.values<string>(localStorage).join(' '))).not.toContain(name);
-  // From now on the server gives pages and no answers.
-  await page.route('**/api/v2/**', (route) => route.abort());
-  // The page that comes from the server is another one: only the device has the list.
-  await page.goto(products[0]?.path ?? '');
-  await whenAlive(page);
-  await page.locator(`main a[href="${taxon.path}"]`).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
-  await expect(page.locator('main article h2').first()).toHaveText(name);
-  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
-});
-
 test('R0.46 standing alone on the screen the shop leads everywhere by links', async ({ page }) => {
-  const { products } = await goods(page);
+  const { products } = await categoryGoods(page);
   await page.setViewportSize({ width: 412, height: 823 });
   // Of all media features this one is not emulated by Chromium: the page is told what an installed one hears.
   await page.addInitScript(() => {
@@ -426,7 +271,7 @@ test('R0.46 standing alone on the screen the shop leads everywhere by links', as
 test('a page that is opened anew begins at its top, wherever the page before it was left', async ({
   page,
 }) => {
-  const { products } = await goods(page);
+  const { products } = await categoryGoods(page);
   const [first, second] = products;
   if (!first || !second) throw new Error('too few goods');
   await secondVisit(page, second.path);

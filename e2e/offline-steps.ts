@@ -80,3 +80,48 @@ export const keptOnDevice = (page: Page, words: string) =>
       ),
     )
     .toContain(words);
+
+export interface CategoryGoods {
+  /** Another category. */
+  other: { path: string; name: string };
+  taxon: { path: string; name: string };
+  products: { path: string; name: string }[];
+}
+
+/** A category with goods, read from the shop. */
+export async function categoryGoods(page: Page): Promise<CategoryGoods> {
+  const read = async (path: string) =>
+    (await (await page.request.get(path)).json()) as { data: { id: number; slug: string; name: string }[] };
+  const [taxon, other] = (await read('/api/v2/shop/taxons-tree?depth=1')).data;
+  if (!taxon || !other) throw new Error('no categories');
+  const list = await read(`/api/v2/shop/search/products?taxonId=${taxon.id}&itemsPerPage=5&facets=0`);
+  return {
+    other: { path: `/c/${other.slug}-${other.id}`, name: other.name },
+    taxon: { path: `/c/${taxon.slug}-${taxon.id}`, name: taxon.name },
+    products: list.data.map((one) => ({ path: `/p/${one.slug}-${one.id}`, name: one.name })),
+  };
+}
+
+/** Cuts the network as it is later on: what the browser's own cache holds for a minute has gone. */
+export async function cutForLong(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+  await page.context().setOffline(true);
+}
+
+/** Answers that the worker keeps for addresses with this word, as text. */
+export const keptByWorker = (page: Page, word: string): Promise<string> =>
+  page.evaluate(async (wanted) => {
+    const cache = await caches.open('arimas-data');
+    const addresses = (await cache.keys()).filter(({ url }) => url.includes(wanted));
+    const read = async (address: Request) => (await cache.match(address))?.text() ?? '';
+    return (await Promise.all(addresses.map(async (address) => read(address)))).join('\n');
+  }, word);
+
+/** The worker is on the device and answers the page: what a second visit is. */
+export async function secondVisit(page: Page, path = '/'): Promise<void> {
+  await installWorker(page);
+  await page.goto(path);
+  await expect(page.locator('main h1').first()).toBeAttached();
+}

@@ -1,6 +1,7 @@
 /** Steps of buying that several journeys share. */
 import { randomBytes } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
+import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, layOnDevice } from './shop-fixture.ts';
 
 interface ListedProduct {
@@ -190,4 +191,30 @@ export async function placeOrder(page: Page, payment: string): Promise<void> {
   await page.getByLabel(/pirkimo taisyklėmis/).check();
   await page.getByLabel(/privatumo politiką/).check();
   await page.getByRole('button', { name: /Užsakyti su pareiga sumokėti/ }).click();
+}
+
+export interface CourierGoods {
+  id: number;
+  slug: string;
+  name: string;
+  code: string;
+  price: number;
+}
+
+/** Ordinary goods of one variant that a courier brings. */
+export async function courierGoods(shop: RunningShop, skip = 0): Promise<CourierGoods> {
+  const result = await shop.database.pool.query<CourierGoods>(
+    `select p.id, p.slug->>'lt' as slug, p.name->>'lt' as name, v.code, cp.price from product p
+     join product_variant v on v.product_id = p.id
+     join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
+     join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.main
+     where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16
+       and p.type = 'simple' and v.weight between 1 and 5000 and s.on_hand - s.on_hold > 20 and cp.price between 500 and 2500
+       and cp.original_price is null and (select count(*) from product_variant o where o.product_id = p.id) = 1
+     order by v.code offset $1 limit 1`,
+    [skip],
+  );
+  const row = result.rows[0];
+  if (!row) throw new Error('The seed has no such product.');
+  return row;
 }

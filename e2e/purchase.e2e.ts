@@ -1,36 +1,9 @@
 /** Buying as a guest in a browser, from the product to the thank-you page. */
 import type { Page } from '@playwright/test';
-import type { RunningShop } from '#tests/running-shop.ts';
-import { cartOf, openCheckout, walkTo, whenAlive } from './purchase-steps.ts';
+import { courierGoods, type CourierGoods, openCheckout, walkTo, whenAlive } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
-interface Goods {
-  id: number;
-  slug: string;
-  name: string;
-  code: string;
-  price: number;
-}
-
-/** Ordinary goods of one variant that a courier brings. */
-async function goods(shop: RunningShop, skip = 0): Promise<Goods> {
-  const result = await shop.database.pool.query<Goods>(
-    `select p.id, p.slug->>'lt' as slug, p.name->>'lt' as name, v.code, cp.price from product p
-     join product_variant v on v.product_id = p.id
-     join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
-     join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.main
-     where p.enabled and v.enabled and v.tracked and not p.is_chemical and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16
-       and p.type = 'simple' and v.weight between 1 and 5000 and s.on_hand - s.on_hold > 20 and cp.price between 500 and 2500
-       and cp.original_price is null and (select count(*) from product_variant o where o.product_id = p.id) = 1
-     order by v.code offset $1 limit 1`,
-    [skip],
-  );
-  const row = result.rows[0];
-  if (!row) throw new Error('The seed has no such product.');
-  return row;
-}
-
-async function addToCart(page: Page, product: Goods): Promise<void> {
+async function addToCart(page: Page, product: CourierGoods): Promise<void> {
   await page.goto(`/p/${product.slug}-${product.id}`);
   const button = page.locator('main').getByRole('button', { name: 'Į krepšelį' }).first();
   await whenAlive(page, button);
@@ -68,7 +41,7 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 R2.48 a guest buys w
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-  const product = await goods(shop);
+  const product = await courierGoods(shop);
   await addToCart(page, product);
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   expect(token).toMatch(/^[\w-]{22,64}$/);
@@ -146,7 +119,7 @@ test('R4.19 R4.20 R4.21 R5.29 R2.32 steps follow each other, an earlier one can 
   shop,
 }) => {
   await page.goto('/krepselis');
-  const token = await openCheckout(page, { variants: [await goods(shop)] });
+  const token = await openCheckout(page, { variants: [await courierGoods(shop)] });
   const steps = page.locator('main').getByRole('list').first();
   await expect(steps).toContainText(/Pristatymas.*Adresas.*Mokėjimas/);
   // A later step is not open yet.
@@ -226,7 +199,7 @@ test('R1.19 a pick-up point is found by its town and chosen from its list, no st
   page,
   shop,
 }) => {
-  const token = await openCheckout(page, { variants: [await goods(shop)] });
+  const token = await openCheckout(page, { variants: [await courierGoods(shop)] });
   await page.getByText('Paštomatas', { exact: true }).click();
   await page.getByText('Paštomatas „Siuntukas“').click();
   await next(page);
@@ -248,82 +221,4 @@ test('R1.19 a pick-up point is found by its town and chosen from its list, no st
   await expect(page).toHaveURL(/thank-you/);
   await walkTo(page, `/orders/${token}`);
   await expect(page.locator('main')).toContainText('Siuntukas – Šiauliai');
-});
-
-test('R2.14 R2.63 R3.42 R3.47 R3.45 R4.08 the cart lists its lines with their prices and sums in their order; the count follows the lines, and a line that was removed is brought back in its place', async ({
-  page,
-  shop,
-}) => {
-  const one = await goods(shop);
-  const two = await goods(shop, 1);
-  const { tokenValue: token } = await cartOf(page, { variants: [one] }, { variants: [two] });
-  await page.goto('/krepselis');
-  const line = page.locator('main li').filter({ hasText: one.name }).first();
-  await expect(line).toContainText('1');
-  const money = (cents: number) => `${Math.floor(cents / 100)},${String(cents % 100).padStart(2, '0')} €`;
-  await expect(line).toContainText(money(one.price));
-  await expect(page.locator('header').getByRole('button', { name: 'Krepšelis, prekių: 2' })).toBeVisible();
-  const kinds = () =>
-    page.locator('main [data-line]').evaluateAll((rows) => rows.map((row) => row.getAttribute('data-line')));
-  // Discounts of zero are left out.
-  expect(await kinds()).toEqual(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']);
-
-  // A cart that has everything, as its recalculation would leave it.
-  const totals = {
-    itemsSubtotal: 6000,
-    itemsTotal: 5000,
-    orderPromotionTotal: -700,
-    loyaltyDiscountTotal: -300,
-    shippingTotal: 299,
-    shippingPromotionTotal: -200,
-    giftCardTotal: -1000,
-    taxTotal: 920,
-    totalWithoutTax: 4379,
-    total: 4299,
-  };
-  await shop.database.pool.query(
-    `update "order" set totals = totals || $1::jsonb, recalculated_at = now() where token = $2`,
-    [JSON.stringify(totals), token],
-  );
-  await page.reload();
-  await expect(page.locator('main [data-line=total]')).toContainText('42,99');
-  expect(await kinds()).toEqual([
-    'subtotal',
-    'delivery',
-    'discount',
-    'tax',
-    'amountWithoutTax',
-    'total',
-    'shippingDiscount',
-    'giftCoupon',
-    'loyaltyDiscount',
-  ]);
-  await expect(page.locator('main [data-line=discount]')).toContainText('7,00');
-
-  await test.step('R3.45 R4.08 the count follows the lines, and a line that was removed is brought back in its place', async () => {
-    await page.getByRole('button', { name: `Vienu daugiau: ${one.name}` }).click();
-    await expect(page.getByRole('button', { name: 'Krepšelis, prekių: 3' })).toBeVisible();
-    const names = () =>
-      page
-        .getByRole('main')
-        .getByRole('button', { name: /^Pašalinti: / })
-        .evaluateAll((all) => all.map((button) => button.getAttribute('aria-label')));
-    const before = await names();
-    expect(before).toHaveLength(2);
-    await page.getByRole('button', { name: `Pašalinti: ${one.name}` }).click();
-    const undo = page.getByRole('button', { name: `Grąžinti: ${one.name}` });
-    await expect(undo).toBeFocused();
-    await undo.click();
-    await expect.poll(names).toEqual(before);
-    // The shop has heard of all of it before it is told otherwise.
-    await expect
-      .poll(() =>
-        shop.query(
-          `select quantity from order_item i join "order" o on o.id = i.order_id join product_variant v on v.id = i.variant_id
-           where o.token = $1 and v.code = $2 and i.deleted_at is null`,
-          [token, one.code],
-        ),
-      )
-      .toEqual([{ quantity: 2 }]);
-  });
 });

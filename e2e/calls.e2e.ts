@@ -1,0 +1,48 @@
+/** What pages ask the shop for, and how. */
+import type { Request } from '@playwright/test';
+import { whenAlive } from './purchase-steps.ts';
+import { expect, test } from './shop-fixture.ts';
+import { apiRequests, firstTaxon } from './browse-steps.ts';
+
+test('R7.01 R7.02 R7.03 every call says json, its language and its channel', async ({ page }) => {
+  const seen = apiRequests(page);
+  await page.goto('/');
+  const taxon = await firstTaxon(page);
+  await whenAlive(page);
+  await page.evaluate((path) => window.history.pushState({}, '', path), '/');
+  await page.locator(`a[href="${taxon.path}"]`).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
+  await page.locator('main article h2 a').first().click();
+  await expect(page).toHaveURL(/\/p\//);
+  await page.locator('button', { hasText: 'Į krepšelį' }).first().click();
+  await expect.poll(() => seen.some((request) => request.method() === 'POST')).toBe(true);
+  const calls = seen.filter((request) => !request.url().endsWith('/health'));
+  expect(calls.length).toBeGreaterThan(2);
+  for (const request of calls) {
+    const headers = await request.allHeaders();
+    expect(headers['content-type'], request.url()).toBe('application/json');
+    expect(headers['accept']).toBe('application/json');
+    expect(headers['s-locale']).toBe('lt');
+    expect(headers['accept-language']).toBe('lt');
+    expect(headers['s-channel']).toBe('retail');
+  }
+});
+
+test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page }) => {
+  const running = new Map<string, number>();
+  const doubled: string[] = [];
+  const name = (request: Request) => `${request.method()} ${request.url()}`;
+  page.on('request', (request) => {
+    if (!request.url().includes('/api/v2/') || request.method() !== 'GET') return;
+    const count = (running.get(name(request)) ?? 0) + 1;
+    running.set(name(request), count);
+    if (count > 1) doubled.push(name(request));
+  });
+  page.on('requestfinished', (request) => running.set(name(request), (running.get(name(request)) ?? 1) - 1));
+  // The shell itself, without a page from the server: everything has to be asked for.
+  await page.goto('/index.html');
+  await page.goto('/');
+  await whenAlive(page);
+  await page.waitForLoadState('networkidle');
+  expect(doubled).toEqual([]);
+});
