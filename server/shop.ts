@@ -25,9 +25,9 @@ import {
 } from './jobs/look-up-commands.ts';
 import { setOrderMail } from './jobs/order-mail-command.ts';
 import { placeIntentText, readIntentText } from './jobs/place-intent-text.ts';
-import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/gift-card-commands.ts';
-import { correctPoints, showPoints } from './jobs/points-commands.ts';
-import { endGift, listGifts, setGift } from './jobs/gift-commands.ts';
+import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from '#server/jobs/keeper-gift-cards.ts';
+import { correctPoints, showPoints } from './jobs/keeper-points.ts';
+import { endGift, listGifts, setGift } from './jobs/keeper-gifts.ts';
 import { addPromotion, endPromotion } from '#server/jobs/promotion-commands.ts';
 import { listPromotions } from '#server/jobs/list-promotions.ts';
 import { isRestriction, restrictGoods } from './jobs/restrict-goods.ts';
@@ -48,7 +48,7 @@ import { readShipOptions } from './jobs/ship-command.ts';
 import { createLog, withoutAddresses } from './process/log.ts';
 import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './process/metrics.ts';
-import { openOrders } from './compose/orders.ts';
+import { openOrders } from './compose/open-orders.ts';
 import { writeWorkerPolicy } from './pages/worker-policy.ts';
 import { readDotEnv } from './process/read-dot-env.ts';
 

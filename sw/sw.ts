@@ -6,7 +6,7 @@
 import type { PrecacheEntry } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import type { ToWorker } from '#offline/connection/worker-messages.ts';
-import { countOwnData } from './data-use.ts';
+import { countOwnData } from './count-data-use.ts';
 import { images, isImage } from './images.ts';
 import { isKeptPaper, keptPaper } from './kept-picture.ts';
 import { askForRules } from './moved-pages.ts';

@@ -1,5 +1,5 @@
 /** Things of the shop for tests: whole and valid, with only what a test cares about given. */
-import { emptyCart } from '#domain/cart/empty-cart.ts';
+import { emptyCart } from '#domain/cart/begun-cart.ts';
 import type { AttributeValue, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Channel, NavItem } from '#contract/channel.ts';
 import type { ContentType } from '#contract/content.ts';

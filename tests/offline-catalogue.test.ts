@@ -6,10 +6,10 @@ import { shapes } from '#contract/shapes.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { SnapshotCatalogue } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
-import { answerListing } from '#server/catalogue/listing.ts';
+import { answerListing } from '#server/catalogue/answer-listing.ts';
 import { SnapshotEditions } from '#server/catalogue/snapshot-editions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { answerSuggestions } from '#server/catalogue/suggestions.ts';
+import { answerSuggestions } from '#server/catalogue/answer-suggestions.ts';
 import { relevanceQueries } from './relevance/queries.ts';
 
 let database: TestDatabase;

@@ -1,13 +1,11 @@
 /** A device and a shop small enough to reason about: the outbox of a page on fake-indexeddb, a cart behind a network that fails as told. */
-import { manyLines } from '#domain/waiting/many-lines.ts';
 import { IDBFactory } from 'fake-indexeddb';
-import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
 import type { DrainEnvironment, SenderLock } from '#offline/outbox/drain-environment.ts';
 import { createOutbox } from '#offline/outbox/outbox.ts';
-import type { Clock } from '#lib/clock.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { anItem, anOrder, cartToken } from './builders.ts';
+import { manualClock } from './manual-clock.ts';
 
 /** What the network does to one request. */
 export type Fault =
@@ -28,35 +26,6 @@ export interface Sent {
   path: string;
   method: string;
   body: unknown;
-}
-
-/** Time that moves only when told. */
-export function manualClock(start = 1_000_000) {
-  let now = start;
-  const timers = new Map<number, { at: number; run: () => void }>();
-  let last = 0;
-  const clock: Clock = {
-    now: () => now,
-    after: (ms, run) => {
-      const id = (last += 1);
-      timers.set(id, { at: now + ms, run });
-      return () => timers.delete(id);
-    },
-  };
-  return {
-    clock,
-    advance: (ms: number) => {
-      now += ms;
-      for (const [id, timer] of timers) {
-        if (timer.at > now) continue;
-        timers.delete(id);
-        timer.run();
-      }
-    },
-    set: (to: number) => {
-      now = to;
-    },
-  };
 }
 
 /** One cart behind the calls of contract 4.5, every key answered once and for all. */
@@ -284,49 +253,3 @@ export function aDevice(shop: ReturnType<typeof aSmallShop>, more: Partial<Drain
     },
   };
 }
-
-const common = { scope: `cart:${cartToken}`, locale: 'lt', channel: 'retail' };
-export const begin = (): NewCommand => ({
-  ...common,
-  kind: 'pickUpCart',
-  line: null,
-  params: {},
-  body: { localeCode: 'lt', tokenValue: cartToken },
-});
-export const add = (code: string, quantity = 1): NewCommand => ({
-  ...common,
-  kind: 'addItem',
-  line: code,
-  params: { token: cartToken },
-  body: { productVariantCode: code, quantity },
-});
-/** Many goods at once, pieces by their code. */
-export const addMany = (pieces: Readonly<Record<string, number>>): NewCommand =>
-  manyLines(
-    { ...common, params: { token: cartToken } },
-    Object.entries(pieces).map(([variantCode, quantity]) => {
-      const { productName, unitPrice, originalUnitPrice, collectOnly, variant } = anItem();
-      const shown = {
-        productName,
-        unitPrice,
-        originalUnitPrice,
-        collectOnly,
-        variant: { ...variant, code: variantCode },
-      };
-      return { variantCode, quantity, shown };
-    }),
-  );
-export const change = (code: string, quantity: number, id: number | null = null): NewCommand => ({
-  ...common,
-  kind: 'changeQuantity',
-  line: code,
-  params: { token: cartToken, id },
-  body: { quantity },
-});
-export const take = (code: string, id: number | null = null): NewCommand => ({
-  ...common,
-  kind: 'deleteItem',
-  line: code,
-  params: { token: cartToken, id },
-  body: {},
-});

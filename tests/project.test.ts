@@ -163,3 +163,11 @@ test('every file that documents and the tables of tests name is there', () => {
   expect(named.length).toBeGreaterThan(200);
   expect(named.filter((one) => globSync(one.split(' ')[0] ?? '').length === 0)).toEqual([]);
 });
+
+/** Applied by full name in databases that are kept: a file with another name would be applied once more, by an older version too. */
+const numberedTwice = ['0019', '0022', '0026', '0046'];
+test('each migration has a number of its own, but those that were numbered twice before', () => {
+  const numbers = readdirSync('server/database/migrations').map((name) => name.slice(0, 4));
+  const twice = numbers.filter((number, at) => numbers.indexOf(number) !== at);
+  expect(twice).toEqual(numberedTwice);
+});

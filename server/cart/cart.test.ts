@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
-import { pictureOf } from '#domain/cart/cart-view.ts';
+import { pictureOf } from '#domain/cart/cart-facts.ts';
 import {
   cartWith,
   openTestShop,

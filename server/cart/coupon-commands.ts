@@ -11,7 +11,7 @@ import { loadGoods } from '#server/order-store/order-shipments.ts';
 import { cartLines } from '#server/order-store/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { tryCode } from '#server/order-store/code-tries.ts';
-import { layCardOf } from '#server/order-store/gift-cards.ts';
+import { layCardOf } from '#server/order-store/laid-gift-cards.ts';
 import { membershipOf } from '#server/order-store/points.ts';
 
 /** The code does not fit the cart yet: the sentence says what it asks for. */

@@ -5,7 +5,7 @@ import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { OrderServices } from '#server/order-store/change-order.ts';
 import { tryCode } from '#server/order-store/code-tries.ts';
-import { findCard, maskedCode } from '#server/order-store/gift-cards.ts';
+import { findCard, maskedCode } from '#server/order-store/laid-gift-cards.ts';
 
 /**
  * Tries are counted as those of carts are, with them (1.13).

@@ -16,10 +16,10 @@ import {
 import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { presentVariant } from '#server/order-store/item-presenter.ts';
 import { loadGiftBase } from '#server/order-store/promotion-input.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
+import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { insertLine, quantityOf } from './cart-lines.ts';
+import { insertLine, quantityOf } from './new-cart-lines.ts';
 
 /** CART-12: every gift of the channel, those that the cart does not reach yet or that are sold out among them. */
 export async function readGifts(

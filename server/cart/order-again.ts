@@ -5,7 +5,7 @@ import { openCartOf } from '#server/order-store/open-cart.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { putBundle, putItem, quantityOf } from './cart-lines.ts';
+import { putBundle, putItem, quantityOf } from './new-cart-lines.ts';
 import {
   changeLines,
   requireOrder,

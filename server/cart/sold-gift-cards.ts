@@ -11,11 +11,11 @@ import {
 } from '#domain/cart/gift-card-sale.ts';
 import { checkField, checkRule, typedValue } from '#domain/fields/field-rules.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
-import { Form } from '#server/forms/form.ts';
+import { Form } from '#server/forms/checked-fields.ts';
 import { invalidFields, refusal, violationOf } from '#server/forms/refusal.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
 import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
-import { checkQuantity, insertLine, requireSellable } from './cart-lines.ts';
+import { checkQuantity, insertLine, requireSellable } from './new-cart-lines.ts';
 
 export const isSoldCard = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === soldCardMarker;
 

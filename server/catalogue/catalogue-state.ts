@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts';
 import { loadCatalogueData, type CatalogueData } from './catalogue-data.ts';
 import type { GoodsIndex } from '#domain/search/goods-index.ts';
 import type { ListingIndex } from '#domain/search/listing-index.ts';
-import { prepareOrders } from './listing.ts';
+import { prepareOrders } from './answer-listing.ts';
 import { loadGoods, loadListing } from './load-index.ts';
 
 /** One state of the catalogue in memory. It is replaced whole, so a request sees one state from start to end. */

@@ -8,7 +8,7 @@ import type { MarkedJson } from '#server/http/endpoint-answer.ts';
 import type { ListingIndex } from '#domain/search/listing-index.ts';
 import { cleanContent } from '#server/text/clean-content.ts';
 import { KeptCards } from './kept-cards.ts';
-import { readWords } from './listing.ts';
+import { readWords } from './answer-listing.ts';
 import { productsOfVariants, stockQuery } from './load-index.ts';
 import { presentCard, presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { noPapers, withPapers, type Papers } from './product-papers.ts';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDatabase, type OpenDatabase } from '#server/database/open-database.ts';
 import { compareVersions } from '#server/database/compare-versions.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { createCatalogueServices, type CatalogueServices } from '#server/compose/catalogue.ts';
+import { createCatalogueServices, type CatalogueServices } from '#server/compose/open-catalogue.ts';
 
 const prepared = vi.hoisted(() => vi.fn());
-vi.mock('./listing.ts', async (original) => {
-  const listing = await original<typeof import('./listing.ts')>();
+vi.mock('./answer-listing.ts', async (original) => {
+  const listing = await original<typeof import('./answer-listing.ts')>();
   prepared.mockImplementation(listing.prepareOrders);
   return { ...listing, prepareOrders: prepared };
 });

@@ -5,7 +5,7 @@ import {
   mountCatalogue,
   createCatalogueServices,
   type CatalogueServices,
-} from '#server/compose/catalogue.ts';
+} from '#server/compose/open-catalogue.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';

@@ -7,7 +7,7 @@ import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { chosenMethod, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
 import { loadPayments, loadShipments } from '#server/order-store/order-store.ts';
-import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 import { outOfStock, soldOut } from '#server/placed-orders/sold-out.ts';
 import { moveTo, requireTransition } from './checkout-state.ts';
 

@@ -33,7 +33,7 @@ import { loadItems, loadShipments } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { placeOrder, type PlacedOrder } from '#server/placed-orders/place-order.ts';
 import { lockBalances } from '#server/order-store/balances.ts';
-import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 import { outOfStock, shortLines, soldOut } from '#server/placed-orders/sold-out.ts';
 import { lockUses } from '#server/placed-orders/uses.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '#server/order-store/checkout-eligibility.ts';
 import { wrongState } from './checkout-state.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
+import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import {
   loadChannel,
@@ -37,7 +37,7 @@ import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/cha
 import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
-import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods.ts';
+import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods-checks.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
 export async function checkPeople(db: Db, order: OrderRow, locale: string): Promise<void> {

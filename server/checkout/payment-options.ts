@@ -7,7 +7,7 @@ import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { loadPaymentMethods, type PaymentMethodRow } from '#server/order-store/channel-methods.ts';
 import { loadPayments, loadShipments, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 
 export function presentPaymentMethod(row: PaymentMethodRow, locale: string): PaymentMethod {
   return {

@@ -13,7 +13,7 @@ import {
   invalidAddress,
 } from '#server/forms/check-addresses.ts';
 import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
-import type { Checked } from '#server/forms/form.ts';
+import type { Checked } from '#server/forms/checked-fields.ts';
 import { fieldAfter, givenField, type GivenField } from '#server/forms/given-field.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

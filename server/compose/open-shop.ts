@@ -1,8 +1,8 @@
 /** Opens everything a running shop needs, in order, and closes it in reverse: used by main.ts and by tests. */
 import path from 'node:path';
 import { createApp, type App, type AppServices } from './app.ts';
-import { openAreas } from './areas.ts';
-import { createCatalogueServices, mountCatalogue } from './catalogue.ts';
+import { openAreas } from './open-areas.ts';
+import { createCatalogueServices, mountCatalogue } from './open-catalogue.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
 import type { Config } from '#server/process/config.ts';
 import { compareVersions } from '#server/database/compare-versions.ts';
@@ -19,14 +19,14 @@ import { createLinkOrigin } from '#server/http/link-origin.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createMetrics } from '#server/process/metrics.ts';
 import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
-import { openOrders } from './orders.ts';
+import { openOrders } from './open-orders.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { createPageServer, type PageServerOptions } from '#server/pages/page-server.ts';
 import { keepPreviousBuild } from '#server/pages/previous-builds.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
 import { createReadiness } from './readiness.ts';
-import { openSessions } from './sessions.ts';
+import { openSessions } from './open-sessions.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
 
 /**

@@ -8,6 +8,7 @@ import type { SessionServices } from '#server/session/session-commands.ts';
 import { presentCustomer } from './customer-presenter.ts';
 import { cancelDeletion, requestDeletion } from './deletion.ts';
 import { joinLoyalty, leaveLoyalty } from './membership.ts';
+import { listPoints } from './points-history.ts';
 import { updateCustomer } from './profile.ts';
 import { prepareSignUp, signUp } from './sign-up.ts';
 
@@ -36,6 +37,9 @@ export function mountCustomers(services: SessionServices): (server: EndpointServ
     }));
     server.serve('leaveLoyalty', async ({ params, body, context }) => ({
       body: await leaveLoyalty(services, context, params.id, body.loyaltyRuleCode),
+    }));
+    server.serve('pointsHistory', async ({ query, context }) => ({
+      body: await listPoints(executor(db), context, query),
     }));
     server.admit(['updateCustomer', 'chooseDefaultAddress', 'changePassword'], ({ params, context }) => {
       if ((params as { id: number }).id !== callerOf(context).customerId)

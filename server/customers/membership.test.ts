@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Customer } from '#contract/customers.ts';
+import { shapes } from '#contract/shapes.ts';
 import { isGtin } from '#domain/fields/gtin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { correctPoints } from '#server/jobs/points-commands.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import {
@@ -175,4 +177,35 @@ test('points on an open cart are taken off it when their owner leaves', async ()
     warnings: [],
   });
   expect(body.version).toBeGreaterThan(used.body.version);
+});
+
+test('a member reads what happened to the points, the last first, a correction with its words; nobody else does', async () => {
+  const history = (as: typeof asIvan, query = '') =>
+    as<{ data: unknown[]; meta: { totalItems: number } }>(
+      'GET',
+      `/shop/customers/me/loyalty-transactions${query}`,
+    );
+  expect((await history(asIvan)).body.data).toEqual([]);
+  const { id } = cardOf(await join());
+  const { pool } = shop.database;
+  await pool.query(
+    `insert into loyalty_entry (membership_id, points, reason, order_id, created_at)
+     select $1, 7, 'earned', (select id from "order" where number is not null limit 1), '2026-01-01'`,
+    [id],
+  );
+  await give(id, 3);
+  await correctPoints(shop.orders.mail, 'ivan.demo@example.com', 'take', ['2', 'counted', 'twice']);
+  const { body } = await history(asIvan);
+  expect(shapes.pointsHistory.response.safeParse(body).error?.issues ?? []).toEqual([]);
+  expect(body.data).toMatchObject([
+    { points: -2, kind: 'corrected', note: 'counted twice' },
+    { points: 3, kind: 'other' },
+    { points: 7, kind: 'earned' },
+  ]);
+  expect((await history(asIvan, '?itemsPerPage=1&page=3')).body).toMatchObject({
+    data: [{ points: 7 }],
+    meta: { totalItems: 3 },
+  });
+  expect(JSON.stringify((await history(asRasa)).body)).not.toContain('counted twice');
+  expect((await shop.call('GET', '/shop/customers/me/loyalty-transactions')).status).toBe(401);
 });

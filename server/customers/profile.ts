@@ -9,11 +9,11 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts, stopLetters, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
-import { Form } from '#server/forms/form.ts';
+import { Form } from '#server/forms/checked-fields.ts';
 import type { GivenField } from '#server/forms/given-field.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
 import type { SessionServices } from '#server/session/session-commands.ts';
-import { checkCompanyFields, invalidForm, noteConsents } from '#server/forms/account-form.ts';
+import { checkCompanyFields, invalidForm, noteConsents } from '#server/forms/account-fields.ts';
 import { chooseDefault } from './addresses.ts';
 import { presentCustomer } from './customer-presenter.ts';
 

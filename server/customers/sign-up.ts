@@ -5,13 +5,13 @@ import type { Violation } from '#contract/errors.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
-import { Form } from '#server/forms/form.ts';
+import { Form } from '#server/forms/checked-fields.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
 import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/accounts/account-tokens.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
 import { type SessionServices } from '#server/session/session-commands.ts';
 import { emailKey } from '#server/text/email-key.ts';
-import { checkCompanyFields, invalidForm, noteConsents, notePassword } from '#server/forms/account-form.ts';
+import { checkCompanyFields, invalidForm, noteConsents, notePassword } from '#server/forms/account-fields.ts';
 import { openGuestCart } from '#server/session/sign-up-cart.ts';
 
 /** ms in which a second sign-up with one e-mail sends no second mail: a button pressed twice. */

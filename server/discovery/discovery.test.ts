@@ -6,7 +6,7 @@ import type { Product, TaxonRef } from '#contract/catalogue.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { isRestricted } from '#domain/catalogue/restricted-goods.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
-import { createCatalogueServices, type CatalogueServices } from '#server/compose/catalogue.ts';
+import { createCatalogueServices, type CatalogueServices } from '#server/compose/open-catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { feedMistakes, type FeedItem } from '#tests/published/merchant-feed.ts';

@@ -5,7 +5,7 @@ import { isLocale } from '#contract/locale.ts';
 import type { PageHead, PageSubject } from '#contract/page-head.ts';
 import { serialiseData } from '#lib/serialise-data.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
-import { addressIn, type SectionSlugs } from './addresses.ts';
+import { addressIn, type SectionSlugs } from './localised-addresses.ts';
 import type { OfferTerms } from './offer-terms.ts';
 import { pictureAddress } from './schema-org.ts';
 import { structuredData } from './structured-data.ts';

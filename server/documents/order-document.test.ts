@@ -16,7 +16,7 @@ import {
 import { catalogueLocales, type Locale } from '#contract/locale.ts';
 import type { Order } from '#contract/orders.ts';
 import type { PaymentKind } from '#contract/payments.ts';
-import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
+import { pieceWithoutTax } from '#domain/cart/cart-facts.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import type { OrderMailKind } from '#server/mail/mail-kinds.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';

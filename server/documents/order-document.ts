@@ -6,7 +6,7 @@ import type { ServerTexts } from '#locales/en/server-texts.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import type { DocumentKind } from '#contract/documents.ts';
 import type { Order } from '#contract/orders.ts';
-import { pieceWithoutTax } from '#domain/cart/cart-view.ts';
+import { pieceWithoutTax } from '#domain/cart/cart-facts.ts';
 import {
   discountsOf,
   linesOf,

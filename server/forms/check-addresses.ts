@@ -4,7 +4,7 @@ import type { Violation } from '#contract/errors.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import { checkVatNumber, normaliseVatNumber } from '#domain/fields/vat-number.ts';
 import type { ApiFailure } from '#server/errors/api-failure.ts';
-import { Form, type Checked } from './form.ts';
+import { Form, type Checked } from './checked-fields.ts';
 import { invalidFields } from './refusal.ts';
 
 export function checkEmail(email: string | undefined, locale: string): Checked<string> {

@@ -8,7 +8,7 @@ import { violationOf } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
+import { loadOrderView } from '#server/order-store/order-to-present.ts';
 
 /** What the order does not have of what was asked for with it, by the name of the field. */
 export interface Lost {

@@ -171,16 +171,19 @@ const insertLine = (
     })
     .execute();
 
-/** The gift that was chosen, if the shop gives it out and has a piece; whether it is earned the recalculation says. */
+/** The gift that was chosen, if the shop gives it out and has a piece beside those that the order buys; whether it is earned the recalculation says. */
 async function giftOf(
   db: Db,
   order: OrderRow,
-  { gift }: OrderIntentBody,
+  { gift, lines }: OrderIntentBody,
   locale: string,
 ): Promise<VariantFacts | undefined> {
   if (gift === undefined) return undefined;
   const [fact] = await loadVariantFacts(db, order.channel_id, { codes: [gift] });
-  if (!fact || !isGiven(fact) || !isThere(fact)) throw refusal('gift.unavailable', 'gift', locale);
+  const sold = lines
+    .filter(({ productVariantCode }) => productVariantCode === gift)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  if (!fact || !isGiven(fact) || !isThere(fact, sold)) throw refusal('gift.unavailable', 'gift', locale);
   return fact;
 }
 

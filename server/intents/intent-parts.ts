@@ -29,7 +29,7 @@ import {
 import { textIn } from '#domain/catalogue/texts.ts';
 import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
-import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods.ts';
+import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 
 /** Group 3, and the bounds of quantities: the lines of an intent, one per variant. */
 export function wantedLines(body: OrderIntentBody, locale: string): WantedLine[] {

@@ -1,8 +1,10 @@
 /** What `promotion add` and `discount add` are told with options; each fault is said in words. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { Kysely } from 'kysely';
+import { quantityBounds } from '#contract/item-bounds.ts';
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import type { Database } from '#server/database/schema.ts';
+import { readCents } from '#server/text/read-cents.ts';
 import { CommandError, UsageError } from './command-error.ts';
 
 /** `--off -5` as `--off=-5`: an amount below zero is no option, and is refused for what it is. */
@@ -49,9 +51,8 @@ export function readCode(text: string, what: string): string {
 
 /** Cents from `5`, `5.50` or `5,50`; above 0 unless nothing is a price too. */
 export function readMoney(name: string, text: string, { orNothing = false } = {}): number {
-  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s*(?:EUR|€)$/, ''));
-  const cents = parts ? Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0')) : 0;
-  if (cents > 0 || (orNothing && parts)) return cents;
+  const cents = readCents(text);
+  if (cents !== null && (cents > 0 || orNothing)) return cents;
   throw new UsageError(
     `${name} should be an amount ${orNothing ? '' : 'above 0 '}like 5 or 5.50, not "${text}".`,
   );
@@ -71,7 +72,7 @@ export function readLimit(name: string, text: string | undefined): number | null
   if (text === undefined) return null;
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 1_000_000) return value;
-  throw new UsageError(`${name} should be a whole number from 1, not "${text}".`);
+  throw new UsageError(`${name} should be a whole number from 1 to 1000000, not "${text}".`);
 }
 
 /**
@@ -114,6 +115,37 @@ export async function readChannels(
       `There is no channel ${missing}, only ${known.map(({ code }) => code).join(' and ')}.`,
     );
   return named ? known.filter(({ code }) => named.includes(code)) : known;
+}
+
+/** Pieces that an offer begins with: one has every cart with the goods. @throws UsageError for what is no such number */
+export function readPieces(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const pieces = Number(text);
+  if (/^\d+$/.test(text) && pieces >= 2 && pieces <= quantityBounds.max) return pieces;
+  throw new UsageError(`${name} should be a whole number from 2 to ${quantityBounds.max}, not "${text}".`);
+}
+
+/** Variants that a line of a cart can be of. @throws CommandError for one that is not there, is a set or is never sold */
+export async function readVariants(
+  db: Kysely<Database>,
+  named: readonly string[] | undefined,
+): Promise<string[] | undefined> {
+  if (!named) return undefined;
+  const known = await db
+    .selectFrom('product_variant')
+    .innerJoin('product', 'product.id', 'product_variant.product_id')
+    .select(['product_variant.code', 'product.type', 'product.is_gift'])
+    .where('product_variant.code', 'in', named)
+    .execute();
+  for (const code of named) {
+    const one = known.find((row) => row.code === code);
+    if (!one) throw new CommandError(`There is no variant ${code}.`);
+    if (one.type === 'bundle')
+      throw new CommandError(`${code} is a set: a cart holds its parts, name those.`);
+    if (one.type !== 'simple' || one.is_gift)
+      throw new CommandError(`${code} takes no promotion: it is ${one.is_gift ? 'a gift' : 'money'}.`);
+  }
+  return [...new Set(named)];
 }
 
 /** @throws CommandError for a category that is not there */

@@ -79,6 +79,40 @@ test('a promotion is called in the language of the shopper, by its plain name wh
   await expect(add('BAD', '--off 5% --name-de Ostern')).rejects.toThrow("Unknown option '--name-de'.");
 });
 
+test('so many pieces of named goods are cheaper from their number on, in carts and in words, and by a code the missing ones are said', async () => {
+  expect(await add('FIVE', `--off 10% --from-pieces 5 --variant ${goods.code} --channel retail`)).toBe(
+    `Promotion FIVE: 10% a piece of ${goods.code} off, from 5 pieces of ${goods.code}, always, in retail.`,
+  );
+  const other = await sellableVariant(shop, { except: goods.code });
+  const cart = await cartWith(shop, goods.code, 4);
+  const put = (code: string) =>
+    shop.send('POST', `/shop/orders/${cart.tokenValue}/items`, { productVariantCode: code, quantity: 1 });
+  const off = ({ body }: Awaited<ReturnType<typeof put>>) =>
+    body.items.map((item) => [item.variant.code, item.total < item.subtotal]);
+  // Other goods count for nothing, and have nothing taken off.
+  expect(off(await put(other.code))).toEqual([
+    [goods.code, false],
+    [other.code, false],
+  ]);
+  const five = await put(goods.code);
+  expect(off(five)).toEqual([
+    [goods.code, true],
+    [other.code, false],
+  ]);
+  expect(five.body.promotions).toMatchObject([{ code: 'FIVE', percentage: 10 }]);
+  expect(await lineOf('FIVE')).toEqual([
+    expect.stringMatching(new RegExp(`10% a piece of ${goods.code} +from 5 pieces of ${goods.code} `)),
+  ]);
+  await endPromotion(shop.orders.mail, 'FIVE');
+
+  await add('MIXED', '--off 2.00 --from-pieces 9999 --coupon KIEKIS --channel retail');
+  const refused = await shop.send('PATCH', `/shop/orders/${cart.tokenValue}/apply-coupon`, {
+    couponCode: 'KIEKIS',
+  });
+  expect(JSON.stringify(refused.body)).toContain('at least 9999 pieces');
+  await endPromotion(shop.orders.mail, 'MIXED');
+});
+
 test('free delivery leaves freight out unless it is said, and what has no name is called by what it is', async () => {
   const free = (name: string, words: string) => add(name, `--off delivery --channel retail${words}`);
   expect(await free('FREE', '')).toBe('Promotion FREE: 100% of delivery off, always, in retail.');
@@ -90,7 +124,15 @@ test('free delivery leaves freight out unless it is said, and what has no name i
     "select actions, name from cart_promotion where code like 'FREE%' and code <> 'FREE_SHIPPING_50' order by id",
   );
   const parcel = (methodCode: string, price: number) => ({ kind: 'courier' as const, methodCode, price });
-  const line = { quantity: 1, unitPrice: 9000, minimumPrice: 0, productCode: 'A', taxons: [], isGift: false };
+  const line = {
+    quantity: 1,
+    unitPrice: 9000,
+    minimumPrice: 0,
+    productCode: 'A',
+    variantCode: 'V1',
+    taxons: [],
+    isGift: false,
+  };
   const taken = rows.map(({ actions }) =>
     applyPromotions(
       [{ code: 'A', priority: 1, exclusive: false, couponBased: false, rules: [], actions }],
@@ -157,13 +199,21 @@ test.each([
   ['--off 5 --until 2031-02-30', '--until should be a day like 2027-03-31, not "2031-02-30".'],
   ['--off 5 --until 2001-01-01', '--until is over already.'],
   ['--off 5 --from 2031-03-02 --until 2031-03-01', '--until is before --from.'],
-  ['--off 5 --limit 0', '--limit should be a whole number from 1, not "0".'],
+  ['--off 5 --limit 0', '--limit should be a whole number from 1 to 1000000, not "0".'],
   ['--off 5 --per-customer 1', 'Uses of one customer are counted for promo codes only'],
   ['--off 5 --coupon A --first', 'A promo code cannot be for the first purchase'],
   ['--off 5 --coupon naujiena%', 'A promo code should be letters without accents'],
   ['--off 5 --coupon pavasaris10', 'There is a promo code pavasaris10 already.'],
   ['--off 5 --channel moon', 'There is no channel moon, only retail and business.'],
   ['--off 5 --category MOON', 'There is no category MOON.'],
+  ['--off 5 --from-pieces 1', '--from-pieces should be a whole number from 2 to 9999, not "1".'],
+  ['--off 5 --from-pieces 10000', '--from-pieces should be a whole number'],
+  ['--off 5 --from-pieces 2.5', '--from-pieces should be a whole number'],
+  ['--off 5 --from-pieces -3', '--from-pieces should be a whole number'],
+  ['--off 5 --variant MOON', 'There is no variant MOON.'],
+  ['--off 5 --variant DV1004A', 'DV1004A takes no promotion: it is a gift.'],
+  ['--off 5 --variant MT1001A --category DARZOVES', 'Say --category or --variant'],
+  ['--off delivery --variant MT1001A', 'leave --category and --variant out'],
   ['--off delivery --category DARZOVES', 'Delivery is taken off the whole order'],
   ['--off 5 --with-freight', '--with-freight goes with --off delivery.'],
   ['--of 5', "Unknown option '--of'."],

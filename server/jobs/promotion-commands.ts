@@ -15,6 +15,8 @@ import {
   readOptions,
   readPercent,
   readPeriod,
+  readPieces,
+  readVariants,
 } from './offer-options.ts';
 import { periodText } from '#server/text/told-table.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
@@ -22,15 +24,16 @@ import { whenText, freightMethods, offText } from './promotion-words.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 
-/** `--off`: a percentage or an amount, of the whole cart or of each piece of some categories; or the delivery, freight apart. */
+/** `--off`: a percentage or an amount, of the whole cart or of each piece of some goods; or the delivery, freight apart. */
 function readAction(
   off: string,
-  taxons: string[] | undefined,
+  goods: { taxons: string[] } | { variants: string[] } | undefined,
   withFreight: boolean,
   freight: string[],
 ): PromotionAction {
   if (off === 'delivery') {
-    if (taxons) throw new UsageError('Delivery is taken off the whole order: leave --category out.');
+    if (goods)
+      throw new UsageError('Delivery is taken off the whole order: leave --category and --variant out.');
     return {
       type: 'shipping_percentage',
       percentage: 100,
@@ -40,11 +43,11 @@ function readAction(
   if (withFreight) throw new UsageError('--with-freight goes with --off delivery.');
   const percentage = readPercent('--off', off);
   if (percentage !== null)
-    return taxons
-      ? { type: 'unit_percentage_discount', percentage, taxons }
+    return goods
+      ? { type: 'unit_percentage_discount', percentage, ...goods }
       : { type: 'order_percentage_discount', percentage };
   const amount = readMoney('--off', off);
-  return taxons ? { type: 'unit_fixed_discount', amount, taxons } : { type: 'order_fixed_discount', amount };
+  return goods ? { type: 'unit_fixed_discount', amount, ...goods } : { type: 'order_fixed_discount', amount };
 }
 
 /** What buyers read of a promotion that nobody has named, in each language of the shop: never its code. */
@@ -80,7 +83,9 @@ export async function addPromotion(
     coupon: { type: 'string' },
     ...nameOptions,
     minimum: { type: 'string' },
+    'from-pieces': { type: 'string' },
     category: { type: 'string', multiple: true },
+    variant: { type: 'string', multiple: true },
     channel: { type: 'string', multiple: true },
     from: { type: 'string' },
     until: { type: 'string' },
@@ -106,15 +111,23 @@ export async function addPromotion(
       'A promo code cannot be for the first purchase: --per-customer 1 lets everybody use it once.',
     );
   const minimum = given.minimum === undefined ? null : readMoney('--minimum', given.minimum);
+  const pieces = readPieces('--from-pieces', given['from-pieces']);
+  if (given.category && given.variant)
+    throw new UsageError('Say --category or --variant: one promotion is for one kind of them.');
   return inScope(db, async (trx) => {
     await refuseKnown(trx, code, coupon);
     const channels = await readChannels(trx, given.channel);
     const taxons = await readCategories(trx, given.category);
+    const variants = await readVariants(trx, given.variant);
+    const goods = taxons ? { taxons } : variants ? { variants } : undefined;
     const freight = await freightMethods(trx);
-    const action = readAction(off, taxons, given['with-freight'] === true, freight);
+    const action = readAction(off, goods, given['with-freight'] === true, freight);
     const rules: PromotionRule[] = [
       ...(minimum === null ? [] : [{ type: 'item_total' as const, amount: minimum }]),
-      ...(taxons ? [{ type: 'has_taxon' as const, taxons }] : []),
+      ...(pieces !== null || variants
+        ? [{ type: 'quantity' as const, quantity: pieces ?? 1, ...goods }]
+        : []),
+      ...(pieces === null && taxons ? [{ type: 'has_taxon' as const, taxons }] : []),
       ...(given.first === true ? [{ type: 'first_purchase' as const }] : []),
     ];
     const made = await trx

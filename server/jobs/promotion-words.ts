@@ -7,12 +7,26 @@ import {
   type ShippingDiscount,
 } from '#domain/cart/promotions.ts';
 import type { Database } from '#server/database/schema.ts';
-import { euros } from '#server/text/told-table.ts';
+import { counted, euros } from '#server/text/told-table.ts';
+
+/** Which goods are meant, where not all are. */
+function ofText({
+  taxons = [],
+  products = [],
+  variants = [],
+}: {
+  taxons?: readonly string[];
+  products?: readonly string[];
+  variants?: readonly string[];
+}): string {
+  const goods = [...taxons, ...products, ...variants];
+  return goods.length === 0 ? '' : ` of ${goods.join(', ')}`;
+}
 
 export function whenText(rule: PromotionRule): string {
   switch (rule.type) {
     case 'quantity':
-      return `from ${rule.quantity} pieces${rule.taxons ? ` of ${rule.taxons.join(', ')}` : ''}`;
+      return `from ${counted(rule.quantity, 'piece')}${ofText(rule)}`;
     case 'item_total':
       return `from ${euros(rule.amount)}`;
     case 'item_total_of_taxon':
@@ -57,8 +71,7 @@ export function offText(action: PromotionAction, freight: readonly string[]): st
     case 'unit_fixed_discount':
     case 'unit_percentage_discount': {
       const off = action.type === 'unit_fixed_discount' ? euros(action.amount) : `${action.percentage}%`;
-      const goods = [...(action.taxons ?? []), ...(action.products ?? [])];
-      return goods.length === 0 ? `${off} a piece` : `${off} a piece of ${goods.join(', ')}`;
+      return `${off} a piece${ofText(action)}`;
     }
     case 'shipping_percentage':
       return `${action.percentage}% of delivery${waysText(action, freight)}${freight.some((code) => isForMethod(action, code)) ? ', freight too' : ''}`;

@@ -1,46 +1,23 @@
 /** `tier-price set`, `tier-price off`: what each piece costs from so many pieces on (contract 5.4). */
 import type { Kysely } from 'kysely';
-import { tierPacks } from '#contract/catalogue-words.ts';
 import type { StoredTier } from '#domain/catalogue/stored-product.ts';
-import { quantityBounds } from '#contract/item-bounds.ts';
+import { readTiers } from '#server/catalogue/read-tiers.ts';
 import { setTierPrices } from '#server/catalogue/set-tier-prices.ts';
+import { onKysely } from '#server/database/run-sql.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { euros } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { readChannels, readMoney, readOptions } from './offer-options.ts';
+import { readChannels, readOptions } from './offer-options.ts';
 
 type Hands = Pick<MailServices, 'db'>;
 
-/** Tiers that one variant may have in a channel: its table is read on a phone. */
-const mostTiers = 8;
-
-/** `10=14.50`, `40:pallet=13.90`. */
-function readTier(text: string): StoredTier {
-  const [, count = '', pack = null, amount = ''] = /^(\d+)(?::([a-z]+))?=(.+)$/.exec(text) ?? [];
-  if (amount === '')
-    throw new UsageError(`--from should be a number and a price like 10=14.50, not "${text}".`);
-  const quantity = Number(count);
-  if (quantity < 2 || quantity > quantityBounds.max)
-    throw new UsageError(`--from should begin at 2 to ${quantityBounds.max} pieces, not at ${count}.`);
-  const known = tierPacks.find((one) => one === pack) ?? null;
-  if (known !== pack)
-    throw new UsageError(`So many come as ${tierPacks.join(' or ')}, not as "${pack ?? ''}".`);
-  return { quantity, pack: known, price: readMoney('The price', amount) };
-}
-
-function readTiers(texts: readonly string[] | undefined): StoredTier[] {
-  const tiers = (texts ?? []).map(readTier).sort((one, other) => one.quantity - other.quantity);
-  if (tiers.length === 0) throw new UsageError('--from is missing: from how many pieces, for what price.');
-  if (tiers.length > mostTiers) throw new UsageError(`--from can be said ${mostTiers} times.`);
-  for (const [at, { quantity, price }] of tiers.entries()) {
-    const before = tiers[at - 1];
-    if (before?.quantity === quantity) throw new UsageError(`--from ${quantity} is said twice.`);
-    if (before && before.price <= price)
-      throw new UsageError(`From ${quantity} pieces each should cost less than from ${before.quantity}.`);
-  }
-  return tiers;
+function readFrom(texts: readonly string[] = []): StoredTier[] {
+  if (texts.length === 0) throw new UsageError('--from is missing: from how many pieces, for what price.');
+  const tiers = readTiers(texts, '--from');
+  if ('fault' in tiers) throw new UsageError(tiers.fault);
+  return tiers.read;
 }
 
 /** Its price in each of the channels. @throws CommandError where it is not sold in one of them */
@@ -67,7 +44,7 @@ export async function setTiers({ db }: Hands, code: string, words: readonly stri
     from: { type: 'string', multiple: true },
     channel: { type: 'string', multiple: true },
   });
-  const tiers = readTiers(given.from);
+  const tiers = readFrom(given.from);
   return inScope(db, async (trx) => {
     const places = await pricesOf(trx, code, given.channel);
     for (const { variantId, channelId, channel, price } of places) {
@@ -76,7 +53,7 @@ export async function setTiers({ db }: Hands, code: string, words: readonly stri
         throw new CommandError(
           `${euros(dearer.price)} from ${dearer.quantity} pieces is not below the ${euros(price)} of one in ${channel}.`,
         );
-      await setTierPrices(trx, { variantId, channelId, tiers });
+      await setTierPrices(onKysely(trx), [{ variantId, channelId, tiers }]);
     }
     const told = tiers.map(
       ({ quantity, pack, price }) =>
@@ -91,8 +68,10 @@ export async function endTiers({ db }: Hands, code: string, words: readonly stri
   const { channel: named } = readOptions(words, { channel: { type: 'string', multiple: true } });
   return inScope(db, async (trx) => {
     const places = await pricesOf(trx, code, named);
-    for (const { variantId, channelId } of places)
-      await setTierPrices(trx, { variantId, channelId, tiers: [] });
+    await setTierPrices(
+      onKysely(trx),
+      places.map(({ variantId, channelId }) => ({ variantId, channelId, tiers: [] })),
+    );
     return `${code} costs the same each in ${places.map(({ channel }) => channel).join(' and ')}, however many.`;
   });
 }

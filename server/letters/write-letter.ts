@@ -25,7 +25,7 @@ import { leftCart } from '#server/newsletter/cart-letters.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
 import type { OrderRow } from '#server/order-store/order-store.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
+import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { euros } from '#server/text/told-table.ts';

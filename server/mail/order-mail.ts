@@ -3,7 +3,7 @@ import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
 import { payingKinds } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
-import { lineSum } from '#domain/cart/cart-view.ts';
+import { lineSum } from '#domain/cart/cart-facts.ts';
 import {
   discountsOf,
   linesOf,
@@ -154,9 +154,11 @@ function sumsOf(order: Order, locale: string): SumLine[] {
   return linesOf(withDeliveryAsPaid(summaryLines(order)), shown).flatMap(({ kind, amount }): SumLine[] => {
     const sum = moneyText(amount, locale);
     switch (kind) {
+      case 'tax':
+        // Nothing is left to pay after the cards: no tax is a part of nothing. The paper tells it by rates.
+        return order.total === 0 ? [] : [{ label: words.tax, sum }];
       case 'giftWrap':
       case 'delivery':
-      case 'tax':
         return [{ label: words[kind], sum }];
       case 'total':
         return [{ label: words.total, sum, isStrong: true }];

@@ -2,7 +2,7 @@
  * Who gets the shop's letters (contract MSG-01, MSG-02). Nobody can sign up somebody else: an address counts when a
  * link that was mailed to it is followed, or when it is the one that its owner signed in with.
  */
-import { invalidForm } from '#server/forms/account-form.ts';
+import { invalidForm } from '#server/forms/account-fields.ts';
 import type { Kysely, Transaction } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
 import type { Database } from '#server/database/schema.ts';

@@ -20,7 +20,7 @@ import {
   writeCards,
   type CardOnOrder,
   type Laying,
-} from './gift-cards.ts';
+} from './laid-gift-cards.ts';
 import type { Db, OrderRow } from './order-store.ts';
 import {
   giveBackPoints,

@@ -4,7 +4,7 @@ import type { OrderAddress } from '#contract/addresses.ts';
 import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
 import type { Db, OrderRow } from './order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { isValid } from './restricted-goods.ts';
+import { isValid } from './restricted-goods-checks.ts';
 
 /** So many are one page of the list; nobody delivers to more places. */
 export const mostAddresses = 100;

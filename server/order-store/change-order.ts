@@ -23,8 +23,8 @@ import {
 } from './order-recalculation.ts';
 import { findOrder, isClaimedCart, type Asker } from './find-order.ts';
 import type { Db, OrderRow } from './order-store.ts';
-import type { rightsOf } from './restricted-goods.ts';
-import { loadOrderView, type OrderView } from './order-view.ts';
+import type { rightsOf } from './restricted-goods-checks.ts';
+import { loadOrderView, type OrderView } from './order-to-present.ts';
 
 export type Tell = (what: string, facts: Record<string, string | number>) => void;
 

@@ -1,7 +1,7 @@
 /** Which delivery and payment methods fit an order (contract CHK-04, CHK-10, 5.6, 5.7). Weights in grams. */
 import type { DeliveryKind } from '#contract/delivery.ts';
 import type { MethodRow, PaymentMethodRow } from './channel-methods.ts';
-import type { BuyerRights } from './restricted-goods.ts';
+import type { BuyerRights } from './restricted-goods-checks.ts';
 
 export const weightOfShipment = (
   items: readonly { itemId: number; quantity: number }[],

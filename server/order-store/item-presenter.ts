@@ -9,7 +9,7 @@ import { planLines } from './order-shipments.ts';
 import { availabilityOf, type VariantFacts } from './variant-facts.ts';
 import type { ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import type { OrderView } from './order-view.ts';
+import type { OrderView } from './order-to-present.ts';
 
 function presentPrices(fact: VariantFacts): Prices {
   const price = fact.price ?? 0;

@@ -13,10 +13,10 @@ import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { unfitText } from './coupon-rules.ts';
-import { maskedCode } from './gift-cards.ts';
+import { maskedCode } from './laid-gift-cards.ts';
 import type { AdjustmentRow, ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import type { DocumentRow, OrderView } from './order-view.ts';
+import type { DocumentRow, OrderView } from './order-to-present.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
 

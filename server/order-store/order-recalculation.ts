@@ -16,7 +16,7 @@ import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promot
 import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from './order-store.ts';
-import type { OrderView } from './order-view.ts';
+import type { OrderView } from './order-to-present.ts';
 import { settleState } from './settle-payment.ts';
 import { checkTotalRange } from './total-range.ts';
 import { wrapOffer } from './wrap-offer.ts';

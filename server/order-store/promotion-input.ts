@@ -66,6 +66,7 @@ function cartLine(item: ItemRow, fact: VariantFacts): CartLine {
     originalUnitPrice: original,
     minimumPrice: Math.min(fact.minimum_price ?? 0, price),
     productCode: fact.product_code,
+    variantCode: fact.code,
     taxons: fact.taxon_codes,
     isGift: isGift(item),
     isVoucher: item.marker === soldCardMarker,

@@ -5,7 +5,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { isPaymentEligible } from './checkout-eligibility.ts';
 import { loadPaymentMethods } from './channel-methods.ts';
 import type { Db, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
-import { rightsOf } from './restricted-goods.ts';
+import { rightsOf } from './restricted-goods-checks.ts';
 
 /** Payment amount and checkout state after a change; a choice that no longer fits is dropped with a warning. */
 export async function settleState(

@@ -26,7 +26,7 @@ import { gatewayKinds, loadPaymentMethods } from '#server/order-store/channel-me
 import { loadPayments, loadShipments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 import { takeNotice, type NoticeServices } from './payment-notices.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 

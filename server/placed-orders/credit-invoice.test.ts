@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/server/test-databa
 import { address, consents, jonas, openTestShop, sellableVariant } from '#tests/server/test-shop.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
 import { loadPaymentMethods } from '#server/order-store/channel-methods.ts';
-import { rightsOf } from '#server/order-store/restricted-goods.ts';
+import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

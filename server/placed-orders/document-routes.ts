@@ -8,7 +8,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { askerOf, reader, readOrderOf, type OrderServices } from '#server/order-store/change-order.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadOrderView } from '#server/order-store/order-view.ts';
+import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { sellerOf } from '#server/channels/seller.ts';

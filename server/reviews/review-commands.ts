@@ -1,5 +1,5 @@
 /** Reading and writing what buyers think of goods (contract REV-01 to REV-03, accept-review, reject-review). */
-import { invalidForm } from '#server/forms/account-form.ts';
+import { invalidForm } from '#server/forms/account-fields.ts';
 import { sql, type Kysely } from 'kysely';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
 import { checkField, ratingBounds, type FieldError } from '#domain/fields/field-rules.ts';

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { importFeed } from '#server/catalogue/import-feed.ts';
-import { createCatalogueServices } from '#server/compose/catalogue.ts';
+import { createCatalogueServices } from '#server/compose/open-catalogue.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { Hono } from 'hono';

@@ -1,7 +1,7 @@
 /** A new password for who knows the old one (contract ACC-13). */
 import type { ChangePasswordBody } from '#contract/accounts.ts';
 import type { TokenPair } from '#contract/customers.ts';
-import { checkNewPassword, invalidForm } from '#server/forms/account-form.ts';
+import { checkNewPassword, invalidForm } from '#server/forms/account-fields.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';

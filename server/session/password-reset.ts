@@ -1,6 +1,6 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
-import { checkNewPassword, invalidForm } from '#server/forms/account-form.ts';
+import { checkNewPassword, invalidForm } from '#server/forms/account-fields.ts';
 import { markVerified } from './mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,6 +1,6 @@
 /** Who wants to hear when goods are back, and the letters that tell them (contract STK-01 to STK-03). */
 import { textIn, type Texts } from '#domain/catalogue/texts.ts';
-import { invalidForm } from '#server/forms/account-form.ts';
+import { invalidForm } from '#server/forms/account-fields.ts';
 import { sql, type Kysely } from 'kysely';
 import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
 import type { StockRequest } from '#contract/stock-requests.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiMarker, endpoints, header } from '#contract/endpoints.ts';
 import { lateAfter } from '#lib/request-outcome.ts';
-import { manualClock } from '#tests/outbox-bench.ts';
+import { manualClock } from '#tests/manual-clock.ts';
 import { exchange, timeLimit, type Question } from './wire.ts';
 
 const question: Question = {

@@ -209,6 +209,7 @@ export const endpoints = {
     auth: 'customer',
     absent: 'loyalty.not_member',
   }),
+  pointsHistory: own('LOY-05', '/shop/customers/me/loyalty-transactions', 'customer'),
 
   // Wishlist (4.11) of whoever is signed in; a guest's is on the device. WSH-05 is CAT-04.
   wishlists: own('WSH-01', '/shop/wishlists', 'customer'),

@@ -1,6 +1,6 @@
 /** What everybody may read of a loyalty programme (contract 2.5, calls LOY-01 and LOY-02), joining it and leaving it. */
 import { z } from '#lib/zod.ts';
-import { code, intParameter, money, typed } from './values.ts';
+import { code, dateTime, intParameter, money, paging, typed } from './values.ts';
 
 export const loyaltyRule = z.object({
   id: z.int(),
@@ -29,6 +29,21 @@ export const loyaltyBenefit = z.object({
 export const loyaltyBenefitsQuery = z.object({
   'loyaltyGroups.id': z.optional(intParameter(1, 2_147_483_647)),
 });
+
+/** LOY-05. What made the points more or fewer; `other`: given by the shop without words. */
+export const pointsEntry = z.object({
+  id: z.int(),
+  at: dateTime,
+  /** Below 0: taken. */
+  points: z.int(),
+  kind: z.enum(['earned', 'spent', 'given_back', 'expired', 'corrected', 'other']),
+  /** The shop's words of a correction. */
+  note: z.optional(z.string()),
+  order: z.optional(z.object({ number: z.string(), tokenValue: z.string() })),
+});
+export type PointsEntry = z.infer<typeof pointsEntry>;
+export const pointsHistoryQuery = z.object(paging());
+export type PointsHistoryQuery = z.infer<typeof pointsHistoryQuery>;
 
 /** LOY-03. `cardNumber`: of a plastic card that the customer has already; without it one is issued. */
 export const joinLoyaltyBody = z.strictObject({

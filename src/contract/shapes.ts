@@ -264,6 +264,7 @@ export const shapes = {
     body: loyalty.leaveLoyaltyBody,
     response: customers.customer,
   },
+  pointsHistory: { query: loyalty.pointsHistoryQuery, response: listOf(loyalty.pointsEntry) },
 
   wishlists: { response: listOf(wishlists.wishlist) },
   addWished: { body: wishlists.wishedBody, response: wishlists.wishlist },

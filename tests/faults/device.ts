@@ -7,7 +7,7 @@ import type { DrainEnvironment } from '#offline/outbox/drain-environment.ts';
 import { createOutbox, type Outbox } from '#offline/outbox/outbox.ts';
 import { browserEnvironment } from '#offline/outbox/outbox-environment.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
-import { manualClock } from '#tests/outbox-bench.ts';
+import { manualClock } from '#tests/manual-clock.ts';
 import type { Chance } from './random.ts';
 
 /**

@@ -180,9 +180,9 @@ export const plantedBugs: readonly PlantedBug[] = [
         from: 'await lockCards(db, order.id);',
         to: 'void lockCards;',
       },
-      { file: 'server/order-store/gift-cards.ts', from: ' and g.balance >= mine.amount', to: '' },
+      { file: 'server/order-store/laid-gift-cards.ts', from: ' and g.balance >= mine.amount', to: '' },
       {
-        file: 'server/order-store/gift-cards.ts',
+        file: 'server/order-store/laid-gift-cards.ts',
         from: 'set balance = g.balance - mine.amount',
         to: 'set balance = greatest(0, g.balance - mine.amount)',
       },
@@ -195,7 +195,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'Each cancellation of an order gives the money of its cards back.',
     changes: [
       {
-        file: 'server/order-store/gift-cards.ts',
+        file: 'server/order-store/laid-gift-cards.ts',
         from: 'and not returned returning card_id',
         to: 'returning card_id',
       },

@@ -3,7 +3,7 @@ import { catalogueLocales } from '#contract/locale.ts';
 import { bestFirst } from '#domain/search/best-first.ts';
 import { SearchIndex } from '#domain/search/search-index.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
-import { answerListing } from '#server/catalogue/listing.ts';
+import { answerListing } from '#server/catalogue/answer-listing.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { relevanceQueries, type RelevanceQuery } from './queries.ts';
 import { readSnapshot } from './snapshot.ts';

@@ -15,9 +15,9 @@ import { createLog } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { createMetrics } from '#server/process/metrics.ts';
-import { openSessions } from '#server/compose/sessions.ts';
-import { openAreas } from '#server/compose/areas.ts';
-import { openOrders, type Orders } from '#server/compose/orders.ts';
+import { openSessions } from '#server/compose/open-sessions.ts';
+import { openAreas } from '#server/compose/open-areas.ts';
+import { openOrders, type Orders } from '#server/compose/open-orders.ts';
 
 export interface Answer<T = Record<string, unknown>> {
   status: number;

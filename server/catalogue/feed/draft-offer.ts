@@ -8,6 +8,9 @@ import {
   withoutPast,
   type OfferPlan,
 } from '#server/catalogue/offer-plan.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { NewTiers } from '#server/catalogue/set-tier-prices.ts';
+import { euros } from '#server/text/told-table.ts';
 import { discountedPrice } from '#domain/money/price.ts';
 import type { NewPrice } from '#server/catalogue/set-prices.ts';
 import type { KnownPrice, KnownVariant } from './known-goods.ts';
@@ -27,6 +30,10 @@ export type OfferDraft = {
   saidPieces: number | null;
   plan: OfferPlan | undefined;
   enabled: boolean | undefined;
+  /** Prices by quantity that take the place of others. */
+  tiers: Omit<NewTiers, 'variantId'>[];
+  /** Why the prices by quantity of the row are not taken. */
+  tierFault: string | undefined;
 };
 
 type Context = {
@@ -137,6 +144,28 @@ function draftStock(
   return { pieces: set(stated), saidPieces: quantity ?? null, plan: next };
 }
 
+/** Prices by quantity in the channels that the feed speaks for; all of them below what one piece costs without a reduction. */
+function draftTiers(
+  known: KnownVariant | null,
+  { tiers, price, sale }: FeedRow,
+  { channels }: Context,
+): Pick<OfferDraft, 'tiers' | 'tierFault'> {
+  if (tiers === undefined) return { tiers: [], tierFault: undefined };
+  const prices = known?.prices.map(regularOf) ?? [];
+  const current = prices.find(({ channelId }) => channelId === channels[0]?.id);
+  const regular = price ?? current?.originalPrice ?? current?.price ?? sale?.price ?? 0;
+  const dearer = tiers.find((tier) => tier.price >= regular);
+  if (dearer)
+    return {
+      tiers: [],
+      tierFault: `${euros(dearer.price)} from ${dearer.quantity} pieces is not below the ${euros(regular)} of one`,
+    };
+  const changed = channelsOfFeed(prices, channels).filter(
+    (id) => !isDeepStrictEqual(known?.prices.find(({ channelId }) => channelId === id)?.tiers ?? [], tiers),
+  );
+  return { tiers: changed.map((channelId) => ({ channelId, tiers })), tierFault: undefined };
+}
+
 /** Decides what the row changes. A word that it does not say changes nothing. */
 export function draftOffer(
   known: KnownVariant | null,
@@ -161,6 +190,7 @@ export function draftOffer(
     pieces: stocked.pieces,
     saidPieces: stocked.saidPieces,
     plan: isSamePlan(withoutPast(plan, now), withoutPast(before, now)) ? undefined : plan,
+    ...draftTiers(known, row, context),
     enabled: isOver && known?.enabled ? false : !isOver && wasExpired && !known?.enabled ? true : undefined,
   };
 }

@@ -1,4 +1,5 @@
 /** What the shop has already of the goods that a feed names. */
+import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { RunSql } from '#server/database/run-sql.ts';
 import type { OfferPlan } from '#server/catalogue/offer-plan.ts';
@@ -13,6 +14,8 @@ export type KnownPrice = {
   shownOriginal: number | null;
   /** The catalogue discount that it is reduced by: what it is taken from, and may not go below. */
   discount: { code: string; percent: number; regular: number; minimum: number } | null;
+  /** By quantity, the fewest pieces first. */
+  tiers: StoredTier[];
 };
 
 export type KnownVariant = {
@@ -69,7 +72,9 @@ export async function loadKnownGoods(
            'originalPrice', coalesce(c.list_price, c.original_price), 'shownOriginal', c.original_price,
            'discount', (select jsonb_build_object('code', d.code, 'percent', d.percent, 'minimum', c.minimum_price,
              'regular', coalesce(c.price_before, c.original_price))
-             from catalogue_discount d where d.code = c.promotion and c.original_price is not null)
+             from catalogue_discount d where d.code = c.promotion and c.original_price is not null),
+           'tiers', coalesce((select jsonb_agg(jsonb_build_object('quantity', t.quantity, 'pack', t.pack, 'price', t.price)
+             order by t.quantity) from tier_price t where t.variant_id = c.variant_id and t.channel_id = c.channel_id), '[]')
            )) from channel_price c where c.variant_id = v.id), '[]'),
          'onHand', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0),
          'free', coalesce((select sum(s.on_hand - s.on_hold) from stock s where s.variant_id = v.id), 0),

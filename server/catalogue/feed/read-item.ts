@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import { isGtin } from '#domain/fields/gtin.ts';
 import { contentParts } from '#domain/money/price.ts';
+import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import { fold } from '#domain/search/search-words.ts';
+import { readTierCell } from '#server/catalogue/read-tiers.ts';
 import { readMoment, readSpan } from './feed-time.ts';
 import type { FeedItem } from './feed-item.ts';
 import { optionCodes, type OptionCode } from './option-words.ts';
@@ -28,6 +30,8 @@ export type FeedRow = {
   expiresAt: string | undefined;
   /** Pieces. */
   quantity: number | undefined;
+  /** Prices by quantity, in place of those that there are; none of them ends those. */
+  tiers: StoredTier[] | undefined;
   ean: string | undefined;
   brand: string | undefined;
   /** Category names from the root down. */
@@ -149,6 +153,7 @@ const readNames: ReadonlySet<string> = new Set([
   'availability_date',
   'expiration_date',
   'quantity',
+  'tier_prices',
   'sell_on_google_quantity',
   ...Object.keys(optionCodes),
 ]);
@@ -233,6 +238,11 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
     return refuse(`availability_date "${one('availability_date') ?? ''}" is no moment`);
   if (expiresAt === null) return refuse(`expiration_date "${one('expiration_date') ?? ''}" is no moment`);
 
+  const tierCell = one('tier_prices');
+  const tiers = tierCell === undefined ? undefined : readTierCell(tierCell, 'tier_prices');
+  // What a piece costs is known; what many cost each stays as it was.
+  if (tiers && 'fault' in tiers) notes.push(`tier_prices "${tierCell ?? ''}" left out: ${tiers.fault}`);
+
   const shipped = readMeasure(one('shipping_weight'));
   // What was escaped twice is a sign between categories like any other.
   const path = line('product_type')
@@ -257,6 +267,7 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
     availableFrom,
     expiresAt,
     quantity: counted === undefined ? undefined : Number(counted),
+    tiers: tiers && 'read' in tiers ? tiers.read : undefined,
     ean,
     brand: line('brand'),
     path: path && path.length > 0 ? path : undefined,

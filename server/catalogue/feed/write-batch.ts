@@ -2,6 +2,7 @@ import type { ClientBase } from 'pg';
 import { onClient, type RunSql } from '#server/database/run-sql.ts';
 import { writePlans } from '#server/catalogue/offer-plan.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
+import { setTierPrices } from '#server/catalogue/set-tier-prices.ts';
 import { setStock } from '#server/catalogue/set-stock.ts';
 import { draftProduct, hasChanged } from './draft-goods.ts';
 import type { ProductDraft } from './goods-draft.ts';
@@ -106,6 +107,8 @@ function accept(
         id: row.code,
         note: `its sale_price takes the place of the discount ${offer.replaced}`,
       });
+    if (offer.tierFault !== undefined)
+      notes.push({ line, id: row.code, note: `tier_prices left out: ${offer.tierFault}` });
     const taken = isElsewhere ? { ...one, row: { ...row, group: undefined } } : one;
     accepted.rows.set(code, [...(accepted.rows.get(code) ?? []), taken]);
     accepted.offers.set(row.code, offer);
@@ -116,8 +119,12 @@ function accept(
 const isProductChanged = ({ known, name, description, taxonId, valueIds }: ProductDraft): boolean =>
   known === null || [name, description, taxonId, valueIds].some((one) => one !== undefined);
 
-const isOfferChanged = ({ prices, pieces, plan, enabled }: OfferDraft): boolean =>
-  prices.length > 0 || pieces !== undefined || plan !== undefined || enabled !== undefined;
+const isOfferChanged = ({ prices, tiers, pieces, plan, enabled }: OfferDraft): boolean =>
+  prices.length > 0 ||
+  tiers.length > 0 ||
+  pieces !== undefined ||
+  plan !== undefined ||
+  enabled !== undefined;
 
 /**
  * Holds first what the jobs of each second hold first, in their order: plans, then prices that a catalogue discount
@@ -220,6 +227,10 @@ async function writeOffers(
     run,
     all.flatMap(({ variantId, prices }) => prices.map((price) => ({ variantId, ...price }))),
     now,
+  );
+  await setTierPrices(
+    run,
+    all.flatMap(({ variantId, tiers }) => tiers.map((one) => ({ variantId, ...one }))),
   );
   await setStock(
     run,

@@ -13,6 +13,7 @@ const line = (over: Partial<CartInput['lines'][number]> = {}): CartInput['lines'
   originalUnitPrice: 1000,
   minimumPrice: 0,
   productCode: 'P1',
+  variantCode: 'V1',
   taxons: ['SEKLOS'],
   isGift: false,
   taxRate: 0.21,
@@ -502,6 +503,8 @@ test('R1.15 what is missing for a promotion is its minimum, where nothing else k
   expect(missed({ type: 'item_total', amount: 1001 })).toEqual({ amount: 1001 });
   expect(missed({ type: 'item_total_of_taxon', taxon: 'SEKLOS', amount: 1001 })).toEqual({ amount: 1001 });
   expect(missed({ type: 'quantity', quantity: 2 })).toEqual({ pieces: 2 });
+  expect(missed({ type: 'quantity', quantity: 1, variants: ['V1', 'V2'] })).toBeNull();
+  expect(missed({ type: 'quantity', quantity: 1, variants: ['V2'] })).toEqual({ pieces: 1 });
   expect(missed({ type: 'item_total', amount: 1001 }, { type: 'loyalty_member' })).toBeNull();
 });
 

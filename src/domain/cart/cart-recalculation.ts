@@ -99,10 +99,82 @@ export interface RecalculatedCart {
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
+type Add = (one: Partial<ComputedAdjustment> & Pick<ComputedAdjustment, 'type' | 'amount'>) => void;
+
+/** Step 5: what promotions take off lines and parcels, which is taken off `totals` and `fees`. */
+function addPromotions(
+  add: Add,
+  applied: readonly Promotion[],
+  { lines, shipments }: Pick<CartInput, 'lines' | 'shipments'>,
+  totals: number[],
+) {
+  const unitTotals = [...totals];
+  const taken = new Map<string, number>();
+  const fees = shipments.map((shipment) => shipment.price);
+  for (const effect of applyPromotions(applied, lines, shipments)) {
+    add({
+      type: effect.type,
+      amount: effect.amount,
+      originCode: effect.promotion,
+      line: effect.line ?? null,
+      shipment: effect.shipment ?? null,
+    });
+    taken.set(effect.promotion, (taken.get(effect.promotion) ?? 0) + effect.amount);
+    if (effect.line !== undefined) {
+      totals[effect.line] = (totals[effect.line] ?? 0) + effect.amount;
+      if (effect.type === 'order_unit_promotion')
+        unitTotals[effect.line] = (unitTotals[effect.line] ?? 0) + effect.amount;
+    }
+    if (effect.shipment !== undefined) fees[effect.shipment] = (fees[effect.shipment] ?? 0) + effect.amount;
+  }
+  return { unitTotals, taken, fees };
+}
+
+/** Step 7: points, spread like an order discount over all but money that is bought, and taken off `totals`. */
+function addPoints(add: Add, { lines, loyalty }: Pick<CartInput, 'lines' | 'loyalty'>, totals: number[]) {
+  const ofGoods = totals.map((total, index) => (lines[index]?.isVoucher === true ? 0 : total));
+  const vouchersTotal = sum(totals) - sum(ofGoods);
+  const maxPoints = mostPoints(sum(ofGoods), loyalty.balance);
+  const pointsSpent = Math.min(loyalty.points, maxPoints);
+  const loyaltyShares = spread(
+    pointsSpent * pointValue,
+    ofGoods.map((total) => ({ weight: total, capacity: total })),
+  );
+  for (const [index, share] of loyaltyShares.entries()) {
+    if (share === 0) continue;
+    add({ type: 'loyalty_points_spent', amount: -share, line: index });
+    totals[index] = (totals[index] ?? 0) - share;
+  }
+  return { vouchersTotal, pointsSpent, maxPoints };
+}
+
+/** Step 8: the taxes inside the amounts, by line, parcel and wrap. */
+function addTaxes(
+  add: Add,
+  { lines, serviceTaxRate }: Pick<CartInput, 'lines' | 'serviceTaxRate'>,
+  totals: readonly number[],
+  fees: readonly number[],
+  giftWrapTotal: number,
+): { lineTaxes: number[]; taxTotal: number } {
+  const taxes = taxOfParts([
+    ...lines.map((line, index) => ({ total: totals[index] ?? 0, rate: line.taxRate })),
+    ...[...fees, giftWrapTotal].map((total) => ({ total, rate: serviceTaxRate })),
+  ]);
+  const lineTaxes = taxes.slice(0, lines.length);
+  const addTax = (amount: number, rate: number | undefined, of: { line?: number; shipment?: number }) => {
+    if (amount !== 0) add({ type: 'tax', amount, neutral: true, originCode: String(rate), ...of });
+  };
+  for (const [line, amount] of lineTaxes.entries()) addTax(amount, lines[line]?.taxRate, { line });
+  for (const [shipment, amount] of taxes.slice(lines.length, -1).entries())
+    addTax(amount, serviceTaxRate, { shipment });
+  addTax(taxes.at(-1) ?? 0, serviceTaxRate, {});
+  return { lineTaxes, taxTotal: sum(taxes) };
+}
+
 export function recalculateCart(input: CartInput): RecalculatedCart {
   const { lines, shipments } = input;
   const adjustments: ComputedAdjustment[] = [];
-  const add = (one: Partial<ComputedAdjustment> & Pick<ComputedAdjustment, 'type' | 'amount'>) =>
+  const add: Add = (one) =>
     adjustments.push({ neutral: false, originCode: null, line: null, shipment: null, ...one });
 
   // A chosen gift costs its price and gets it back at once (5.8).
@@ -123,61 +195,16 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
 
   // 5. promotions and coupon
   const applied = applicablePromotions(input.promotions, input.couponPromotion, lines, input.facts);
-  const unitTotals = [...totals];
-  const taken = new Map<string, number>();
-  const fees = shipments.map((shipment) => shipment.price);
-  for (const effect of applyPromotions(applied, lines, shipments)) {
-    add({
-      type: effect.type,
-      amount: effect.amount,
-      originCode: effect.promotion,
-      line: effect.line ?? null,
-      shipment: effect.shipment ?? null,
-    });
-    taken.set(effect.promotion, (taken.get(effect.promotion) ?? 0) + effect.amount);
-    if (effect.line !== undefined) {
-      totals[effect.line] = (totals[effect.line] ?? 0) + effect.amount;
-      if (effect.type === 'order_unit_promotion')
-        unitTotals[effect.line] = (unitTotals[effect.line] ?? 0) + effect.amount;
-    }
-    if (effect.shipment !== undefined) fees[effect.shipment] = (fees[effect.shipment] ?? 0) + effect.amount;
-  }
+  const { unitTotals, taken, fees } = addPromotions(add, applied, input, totals);
 
   // 6. gift wrap
   const giftWrapTotal = input.giftWrap ?? 0;
   if (giftWrapTotal !== 0) add({ type: 'gift_wrap', amount: giftWrapTotal });
 
-  // 7. loyalty points, spread like an order discount; money is not bought with them
-  const ofGoods = totals.map((total, index) => (lines[index]?.isVoucher === true ? 0 : total));
-  const vouchersTotal = sum(totals) - sum(ofGoods);
-  const maxPoints = mostPoints(sum(ofGoods), input.loyalty.balance);
-  const pointsSpent = Math.min(input.loyalty.points, maxPoints);
-  const loyaltyShares = spread(
-    pointsSpent * pointValue,
-    ofGoods.map((total) => ({ weight: total, capacity: total })),
-  );
-  for (const [index, share] of loyaltyShares.entries()) {
-    if (share === 0) continue;
-    add({ type: 'loyalty_points_spent', amount: -share, line: index });
-    totals[index] = (totals[index] ?? 0) - share;
-  }
-
+  // 7. loyalty points
+  const { vouchersTotal, pointsSpent, maxPoints } = addPoints(add, input, totals);
   // 8. taxes inside the amounts
-  const taxes = taxOfParts([
-    ...lines.map((line, index) => ({ total: totals[index] ?? 0, rate: line.taxRate })),
-    ...[...fees, giftWrapTotal].map((total) => ({ total, rate: input.serviceTaxRate })),
-  ]);
-  const lineTaxes = taxes.slice(0, lines.length);
-  for (const [index, amount] of lineTaxes.entries())
-    if (amount !== 0)
-      add({ type: 'tax', amount, neutral: true, originCode: String(lines[index]?.taxRate), line: index });
-  const feeTaxes = taxes.slice(lines.length, -1);
-  for (const [index, amount] of feeTaxes.entries())
-    if (amount !== 0)
-      add({ type: 'tax', amount, neutral: true, originCode: String(input.serviceTaxRate), shipment: index });
-  const wrapTax = taxes.at(-1) ?? 0;
-  if (wrapTax !== 0)
-    add({ type: 'tax', amount: wrapTax, neutral: true, originCode: String(input.serviceTaxRate) });
+  const { lineTaxes, taxTotal } = addTaxes(add, input, totals, fees, giftWrapTotal);
 
   // 9. gift cards and other means of payment; not for gift cards that are bought, or their day would never come
   const itemsTotal = sum(totals);
@@ -193,7 +220,6 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
   const sumOf = (wanted: (kind: ReturnType<typeof kindOf>) => boolean): number =>
     sum(adjustments.filter(({ type }) => wanted(kindOf(type))).map(({ amount }) => amount));
   const paid = sumOf((kind) => kind.pays !== undefined);
-  const taxTotal = sum(lineTaxes) + sum(feeTaxes) + wrapTax;
   const total = itemsTotal + shippingTotal + giftWrapTotal + paid;
   return {
     lines: lines.map((line, index) => ({

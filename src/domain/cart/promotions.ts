@@ -6,9 +6,16 @@ import type { DeliveryKind } from '#contract/delivery.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway } from '#domain/money/tax.ts';
 
+/** Goods by the codes of their taxons, products and variants: each list narrows them, without any all goods are meant. */
+interface Named {
+  taxons?: readonly string[];
+  products?: readonly string[];
+  variants?: readonly string[];
+}
+
 export type PromotionRule =
-  /** Pieces in the cart; of `taxons` alone where they are given. */
-  | { type: 'quantity'; quantity: number; taxons?: readonly string[] }
+  /** Pieces in the cart, all of the named goods together. */
+  | ({ type: 'quantity'; quantity: number } & Named)
   | { type: 'item_total'; amount: number }
   | { type: 'item_total_of_taxon'; taxon: string; amount: number }
   | { type: 'has_taxon'; taxons: readonly string[] }
@@ -20,13 +27,8 @@ export type PromotionRule =
 export type PromotionAction =
   | { type: 'order_fixed_discount'; amount: number }
   | { type: 'order_percentage_discount'; percentage: number }
-  | { type: 'unit_fixed_discount'; amount: number; taxons?: readonly string[]; products?: readonly string[] }
-  | {
-      type: 'unit_percentage_discount';
-      percentage: number;
-      taxons?: readonly string[];
-      products?: readonly string[];
-    }
+  | ({ type: 'unit_fixed_discount'; amount: number } & Named)
+  | ({ type: 'unit_percentage_discount'; percentage: number } & Named)
   | {
       type: 'shipping_percentage';
       percentage: number;
@@ -54,6 +56,7 @@ export interface PromotedLine {
   /** A unit never goes below this. */
   readonly minimumPrice: number;
   readonly productCode: string;
+  readonly variantCode: string;
   /** Codes of its taxons and of all taxons above them. */
   readonly taxons: readonly string[];
   /** Gift lines are free already and take no discount. */
@@ -93,6 +96,10 @@ export interface PromotionEffect {
 
 const hasTaxon = (line: PromotedLine, taxons: readonly string[]): boolean =>
   taxons.some((code) => line.taxons.includes(code));
+const isNamed = (line: PromotedLine, { taxons, products, variants }: Named): boolean =>
+  (!taxons || hasTaxon(line, taxons)) &&
+  (!products || products.includes(line.productCode)) &&
+  (!variants || variants.includes(line.variantCode));
 /** Whether promotions see the line: they count it, and may make it cheaper. */
 export const isPromoted = ({ isGift, isVoucher = false }: PromotedLine): boolean => !isGift && !isVoucher;
 const goods = (lines: readonly PromotedLine[]) => lines.filter(isPromoted);
@@ -105,9 +112,8 @@ function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], facts: B
   switch (rule.type) {
     case 'quantity':
       return (
-        sold
-          .filter((line) => rule.taxons === undefined || hasTaxon(line, rule.taxons))
-          .reduce((sum, line) => sum + line.quantity, 0) >= rule.quantity
+        sold.filter((line) => isNamed(line, rule)).reduce((sum, line) => sum + line.quantity, 0) >=
+        rule.quantity
       );
     case 'item_total':
       return subtotal(sold) >= rule.amount;
@@ -202,8 +208,8 @@ export function isForMethod(
   { onlyMethods, excludeMethods }: Pick<ShippingDiscount, 'onlyMethods' | 'excludeMethods'>,
   methodCode: string | null,
 ): boolean {
-  const isNamed = (codes: readonly string[]) => methodCode !== null && codes.includes(methodCode);
-  return (!onlyMethods || isNamed(onlyMethods)) && !(excludeMethods && isNamed(excludeMethods));
+  const isAmong = (codes: readonly string[]) => methodCode !== null && codes.includes(methodCode);
+  return (!onlyMethods || isAmong(onlyMethods)) && !(excludeMethods && isAmong(excludeMethods));
 }
 
 function effectsOf(
@@ -238,9 +244,7 @@ function effectsOf(
     case 'unit_fixed_discount':
     case 'unit_percentage_discount':
       return lines.flatMap((line, index) => {
-        const inTaxon = !action.taxons || hasTaxon(line, action.taxons);
-        const inProduct = !action.products || action.products.includes(line.productCode);
-        if (!isPromoted(line) || !inTaxon || !inProduct) return [];
+        if (!isPromoted(line) || !isNamed(line, action)) return [];
         // Every unit of a line has had the same reductions so far, but for a cent of spreading.
         const unit = Math.floor((totals[index] ?? 0) / line.quantity);
         const wanted =

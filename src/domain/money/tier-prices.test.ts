@@ -78,6 +78,7 @@ test('the order of tiers and of the steps that made a cart does not matter, and 
                 originalUnitPrice: unitPrice,
                 minimumPrice: 0,
                 productCode: code,
+                variantCode: 'V1',
                 taxons: [],
                 isGift: false,
                 taxRate: 0.21,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { checkLines, codesToAsk } from './check-lines.ts';
-import { readOrderLines } from './order-lines.ts';
+import { readOrderLines } from './pasted-lines.ts';
 
 const pack = (code: string, stock: number | null, ean?: string) => ({
   code,

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readOrderLines } from './order-lines.ts';
+import { readOrderLines } from './pasted-lines.ts';
 import { piecesOf, readWrittenLine } from './written-line.ts';
 
 const pairs = (text: string) => readOrderLines(text).lines.map(({ code, quantity }) => [code, quantity]);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
-import { add, begin, change } from '#tests/outbox-bench.ts';
+import { add, begin, change } from '#tests/cart-commands.ts';
 import { priceOfEach } from '#domain/money/tier-prices.ts';
 import { withQuantity } from './estimated-lines.ts';
 import { shownItem } from './shown-goods.ts';

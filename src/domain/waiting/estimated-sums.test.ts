@@ -7,7 +7,7 @@ import { discountsOf, summaryLines } from '#domain/cart/summary-lines.ts';
 import { priceOfEach, type Tier } from '#domain/money/tier-prices.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
 import { anItem, anOrder, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
-import { change } from '#tests/outbox-bench.ts';
+import { change } from '#tests/cart-commands.ts';
 import { waitingCart } from './waiting-cart.ts';
 import type { NewCommand } from './waiting-command.ts';
 
@@ -52,6 +52,7 @@ function inputOf(sums: Sums): CartInput {
         originalUnitPrice: unitPrice,
         minimumPrice: Math.min(unitPrice, hidden?.minimumPrice ?? 0),
         productCode: `G${index}`,
+        variantCode: 'V1',
         taxons: [],
         isGift: false,
         taxRate: rate,

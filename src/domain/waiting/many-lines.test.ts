@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aWaitingCommand, cartToken } from '#tests/builders.ts';
-import { add, addMany, begin, change, take } from '#tests/outbox-bench.ts';
+import { add, addMany, begin, change, take } from '#tests/cart-commands.ts';
 import { partedByRefusal, partsOf } from './many-lines.ts';
 import { mergeCommand } from './merge-command.ts';
 import { rebuildCart } from './rebuild-cart.ts';

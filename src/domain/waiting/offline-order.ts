@@ -9,7 +9,7 @@ import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import { isPaid } from './estimated-lines.ts';
-import { collectTowns } from '#domain/cart/cart-view.ts';
+import { collectTowns } from '#domain/cart/cart-facts.ts';
 import { wantedOn } from './cart-choices.ts';
 import { offlineTotal } from './offline-amounts.ts';
 import { setsIn } from './waiting-sets.ts';

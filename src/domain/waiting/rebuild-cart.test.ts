@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
-import { add } from '#tests/outbox-bench.ts';
+import { add } from '#tests/cart-commands.ts';
 import { rebuildCart } from './rebuild-cart.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 

@@ -7,7 +7,7 @@ import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { isWrappableLine } from '#domain/cart/wrappable.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import type { Order } from '#contract/orders.ts';
-import { emptyCart, type BlankCart } from '#domain/cart/empty-cart.ts';
+import { emptyCart, type BlankCart } from '#domain/cart/begun-cart.ts';
 import {
   cartLine,
   isAdd,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { add, change, take } from '#tests/outbox-bench.ts';
+import { add, change, take } from '#tests/cart-commands.ts';
 import { mergeCommand } from './merge-command.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 

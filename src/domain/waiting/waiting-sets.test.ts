@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
-import { begin } from '#tests/outbox-bench.ts';
+import { begin } from '#tests/cart-commands.ts';
 import { resolveLine } from '#offline/outbox/line-ids.ts';
 import { discountsOf } from '#domain/cart/summary-lines.ts';
 import { mergeCommand } from './merge-command.ts';

@@ -6,7 +6,7 @@ import { useShop } from '#api/shop.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import { routePattern } from '#contract/route-table.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
-import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-view.ts';
+import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-facts.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { emptyCart } from '#domain/cart/empty-cart.ts';
+import { emptyCart } from '#domain/cart/begun-cart.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { writeCartToken } from './cart-token.ts';

@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import { CompanyFields } from '#ui/company-fields.tsx';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
-import type { AddressField } from './address-form.ts';
+import type { AddressField } from './address-step-form.ts';
 import styles from './checkout-view.module.css';
 
 /** Draws one field of the form. */

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { CheckField, TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { fieldOfPath, useAddressForm, useAddressLabels, type AddressField } from './address-form.ts';
+import { fieldOfPath, useAddressForm, useAddressLabels, type AddressField } from './address-step-form.ts';
 import {
   ContactFields,
   DeliveryFields,

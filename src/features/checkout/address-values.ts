@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import { typedCertificate } from '#domain/fields/certificate.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
-import { addressBody, type AddressForm } from './address-schema.ts';
+import { addressBody, type AddressForm } from './address-step-schema.ts';
 import { readDraft, readKnownAddress } from './device-cells.ts';
 import type { Buyer } from './use-buyer.ts';
 

@@ -2,7 +2,7 @@
 import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { readStoredJson, writeStored, type StorageKey } from '#lib/stored-value.ts';
-import type { AddressForm } from './address-schema.ts';
+import type { AddressForm } from './address-step-schema.ts';
 import type { PaymentDraft } from './payment-schema.ts';
 
 export interface CheckoutDraft {

@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
-import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-view.ts';
+import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-facts.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { PromoCode } from '#features/cart/promo-code.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';

@@ -16,7 +16,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { createAddressSchema } from './address-schema.ts';
+import { createAddressSchema } from './address-step-schema.ts';
 import { submittedBody } from './address-values.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 import { createOfflineCheckout, type OfflineCheckoutDraft } from './offline-checkout-actors.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
+import type { PointsEntry } from '#contract/loyalty.ts';
 import type { Customer } from '#contract/customers.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { LoyaltyPage } from './loyalty-page.tsx';
@@ -36,7 +37,12 @@ const person = (loyaltyRules: Customer['loyaltyRules']): Customer => ({
 type Asked = { params?: unknown; body?: unknown; idempotencyKey?: string };
 async function open(
   rules: Customer['loyaltyRules'],
-  given: { change?: (asked: Asked) => unknown; loyaltyRule?: string | null; locale?: string } = {},
+  given: {
+    history?: PointsEntry[];
+    change?: (asked: Asked) => unknown;
+    loyaltyRule?: string | null;
+    locale?: string;
+  } = {},
 ) {
   const calls: Asked[] = [];
   let asked = 0;
@@ -55,6 +61,7 @@ async function open(
       loyaltyBenefits: () => ({
         data: [{ id: 1, name: 'Five per cent off', loyaltyGroups: [], position: 0 }],
       }),
+      pointsHistory: () => ({ data: given.history ?? [] }),
       page: () => ({ id: 12, slug: 'club-terms' }),
       joinLoyalty: change,
       leaveLoyalty: change,
@@ -96,6 +103,29 @@ test('R2.34 R3.58 R3.66 R7.53 R7.54 a member sees card number, points, benefits 
   expect(page.text()).not.toContain('2900000000124');
   expect(page.container.querySelector('a[href$="/club-terms"]')).not.toBeNull();
   expect(page.button('Join')).toBeUndefined();
+});
+
+test('a member reads what happened to the points, a correction in the words of the shop, and gets to the order', async () => {
+  const at = '2027-03-01T10:00:00.000Z';
+  const order = { number: '10001', tokenValue: 'abc' };
+  const page = await open([card], {
+    history: [
+      { id: 4, at, points: 50, kind: 'corrected', note: 'order 10001 came late' },
+      { id: 3, at, points: -20, kind: 'spent', order },
+      { id: 2, at, points: 1, kind: 'expired' },
+      { id: 1, at, points: 5, kind: 'other' },
+    ],
+  });
+  const rows = [...page.container.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'order 10001 came late1 Mar 2027+50',
+    'Used for an order: 100011 Mar 2027\u221220',
+    'Points have expired1 Mar 2027+1',
+    'By the shop1 Mar 2027+5',
+  ]);
+  expect(page.container.querySelector('tbody a')?.getAttribute('href')).toContain('abc');
+  clearShown();
+  expect((await open([card])).text()).not.toContain('History');
 });
 
 test('R1.29 R7.51 who has no card joins with the terms agreed; the card comes from the answer, the customer is not asked anew', async () => {

@@ -11,6 +11,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { JoinForm } from './join-form.tsx';
 import { LeaveProgramme } from './leave-programme.tsx';
+import { PointsHistory } from './points-history.tsx';
 import { loyaltyQueries } from './loyalty-queries.ts';
 import { useLeave } from './use-membership.ts';
 import styles from './loyalty.module.css';
@@ -94,6 +95,7 @@ export function LoyaltyPage() {
       ) : (
         <JoinForm code={code} rule={rule} terms={terms} />
       )}
+      {card && <PointsHistory />}
       <Benefits />
     </div>
   );

@@ -9,6 +9,14 @@ export const loyaltyQueries = {
       queryFn: ({ signal }) => shop.call('loyaltyRule', { params: { code }, signal }),
       meta: { saved: true },
     }),
+  /** What happened to the member's points last (LOY-05). */
+  history: (shop: Shop) =>
+    queryOptions({
+      queryKey: ['loyalty', 'history', shop.scope],
+      queryFn: async ({ signal }) => (await shop.call('pointsHistory', { signal })).data,
+      // Kept with the sign-in: logging out empties this store (R0.28).
+      meta: { saved: true, own: true },
+    }),
   /** What members have of it (LOY-02). */
   benefits: (shop: Shop) =>
     queryOptions({

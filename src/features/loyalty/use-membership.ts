@@ -6,6 +6,7 @@ import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Customer } from '#contract/customers.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
+import { loyaltyQueries } from './loyalty-queries.ts';
 import { showToast } from '#ui/toast-state.ts';
 
 /** One change of the membership: its answer is the customer (R7.51), and carts have other prices from then on. */
@@ -28,6 +29,8 @@ function useChange<Given>(
     onSuccess: (customer) => {
       key.current = '';
       queryClient.setQueryData(sessionQueries.customer(shop).queryKey, customer);
+      // Another membership has a history of its own.
+      queryClient.removeQueries({ queryKey: loyaltyQueries.history(shop).queryKey });
       void queryClient.invalidateQueries({ queryKey: ['cart'] });
       showToast(words.done);
     },

@@ -48,15 +48,14 @@ interface NewsletterFormProps {
 }
 
 /**
- * An address and both consents. What is sent is saved on the device first and waits there without a connection (R0.44). What
- * came of it stands in a dialog, green or red (R4.42, R4.43); a failure stays at the form too (R8.49-R8.51).
+ * The subscription as this form makes it: saved on the device first, waiting there without a connection (R0.44), and what came of
+ * it.
  */
-export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: NewsletterFormProps) {
+function useSubscribing() {
   const { t } = useLingui();
   const shop = useShop();
-  const pages = useKnownChannel()?.pages;
   const way = useMessage(newsletterScope);
-  const { waiting, refused } = way;
+  const { refused } = way;
   const [done, setDone] = useState<Subscription | null>(null);
   /** The address that this form has left on the device. */
   const [saved, setSaved] = useState<string | null>(null);
@@ -64,8 +63,6 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const [isFailureShown, setFailureShown] = useState(false);
   /** Sent from this very form: it has what was typed. */
   const [isSentHere, setSentHere] = useState(false);
-  const terms = usePagePath(pages?.terms ?? null, termsPath);
-  const privacy = usePagePath(pages?.privacy ?? null, privacyPath);
   const { register, handleSubmit, formState, setError, reset } = useForm<Fields>({
     mode: 'onTouched',
     defaultValues: empty,
@@ -74,7 +71,6 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
   const { errors, isSubmitting } = formState;
   // Sent after all: there is no failure any more.
   if (way.isSent && failure !== null && saved !== null) setFailure(null);
-  const sentence = useFieldSentence();
   const ours = t({ id: 'newsletter.error', message: 'Subscribe to newsletters error' });
 
   // What was refused after the form was left comes back into it; the consents are given anew.
@@ -112,6 +108,68 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
     if (fate?.kind === 'waiting') setSaved(email);
     setFailureShown(true);
   };
+  return {
+    way,
+    register,
+    errors,
+    isSubmitting,
+    onSubmit: handleSubmit(send),
+    done,
+    setDone,
+    saved,
+    failure,
+    isFailureShown,
+    setFailureShown,
+    ours,
+  };
+}
+
+function Consents({
+  register,
+  errors,
+  terms,
+  privacy,
+}: Pick<ReturnType<typeof useSubscribing>, 'register' | 'errors'> & {
+  terms: string | undefined;
+  privacy: string | undefined;
+}) {
+  const sentence = useFieldSentence();
+  return (
+    <div>
+      <CheckField
+        {...register('acceptedPrivacyPolicy')}
+        error={sentence(errors.acceptedPrivacyPolicy?.message)}
+        label={
+          <Trans>
+            I have read the <TextLink to={privacy}>privacy policy</TextLink>
+          </Trans>
+        }
+      />
+      <CheckField
+        {...register('acceptedTermsAndConditions')}
+        error={sentence(errors.acceptedTermsAndConditions?.message)}
+        label={
+          <Trans>
+            I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
+          </Trans>
+        }
+      />
+    </div>
+  );
+}
+
+/**
+ * An address and both consents. What came of it stands in a dialog, green or red (R4.42, R4.43); a failure stays at the form too (R8.49-R8.51).
+ */
+export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: NewsletterFormProps) {
+  const { t } = useLingui();
+  const pages = useKnownChannel()?.pages;
+  const sentence = useFieldSentence();
+  const terms = usePagePath(pages?.terms ?? null, termsPath);
+  const privacy = usePagePath(pages?.privacy ?? null, privacyPath);
+  const { way, register, errors, isSubmitting, onSubmit, done, setDone, saved, failure, ...shown } =
+    useSubscribing();
+  const { waiting, refused } = way;
   // A form whose try has failed keeps what was typed, though it waits too.
   const isHidden = waiting !== undefined && failure === null && !isSubmitting;
   return (
@@ -120,11 +178,11 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
         <WaitingNote entry={waiting} way={way} />
       )}
       {refused !== undefined && failure === null && !isSubmitting && (
-        <RefusedNote entry={refused} way={way} fallback={ours} />
+        <RefusedNote entry={refused} way={way} fallback={shown.ours} />
       )}
       {way.isSent && saved !== null && done === null && <Thanks email={saved} status="confirmation_sent" />}
       {!isHidden && (
-        <Form className={styles['form']} aria-labelledby={titleId} onSubmit={handleSubmit(send)}>
+        <Form className={styles['form']} aria-labelledby={titleId} onSubmit={onSubmit}>
           <TextField
             {...register('email')}
             {...(fieldId === undefined ? {} : { id: fieldId })}
@@ -134,26 +192,7 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
             label={t`Your email`}
             error={sentence(errors.email?.message)}
           />
-          <div>
-            <CheckField
-              {...register('acceptedPrivacyPolicy')}
-              error={sentence(errors.acceptedPrivacyPolicy?.message)}
-              label={
-                <Trans>
-                  I have read the <TextLink to={privacy}>privacy policy</TextLink>
-                </Trans>
-              }
-            />
-            <CheckField
-              {...register('acceptedTermsAndConditions')}
-              error={sentence(errors.acceptedTermsAndConditions?.message)}
-              label={
-                <Trans>
-                  I have read and accept the <TextLink to={terms}>terms of purchase</TextLink>
-                </Trans>
-              }
-            />
-          </div>
+          <Consents register={register} errors={errors} terms={terms} privacy={privacy} />
           <Button type="submit" busy={isSubmitting ? t`Sending…` : undefined}>
             <Trans>Subscribe</Trans>
           </Button>
@@ -170,11 +209,11 @@ export function NewsletterForm({ privacyPath, termsPath, titleId, fieldId }: New
           <Thanks {...done} />
         </Dialog>
       )}
-      {isFailureShown && failure !== null && (
+      {shown.isFailureShown && failure !== null && (
         <Dialog
           title={t`Newsletter`}
           onClose={() => {
-            setFailureShown(false);
+            shown.setFailureShown(false);
           }}
         >
           <FormError message={failure} />

@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Company } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
-import { pictureOf } from '#domain/cart/cart-view.ts';
+import { pictureOf } from '#domain/cart/cart-facts.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { mostOrderLines, readOrderFile } from '#domain/quick-order/order-lines.ts';
+import { mostOrderLines, readOrderFile } from '#domain/quick-order/pasted-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/field.tsx';

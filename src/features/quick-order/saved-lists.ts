@@ -1,6 +1,6 @@
 /** Lists of the quick order that are kept on this device under names, and how one is given to somebody as an address. */
 import { useSyncExternalStore } from 'react';
-import { longestText, readOrderLines } from '#domain/quick-order/order-lines.ts';
+import { longestText, readOrderLines } from '#domain/quick-order/pasted-lines.ts';
 import { storedList } from '#lib/stored-list.ts';
 
 /** `text` as it is read by `readOrderLines`. */

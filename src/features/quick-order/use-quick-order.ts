@@ -12,7 +12,7 @@ import {
   readOrderLines,
   writeOrderLines,
   type OrderLine,
-} from '#domain/quick-order/order-lines.ts';
+} from '#domain/quick-order/pasted-lines.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { announce } from '#ui/live-region.tsx';
@@ -57,23 +57,9 @@ export interface Checked {
   isOfDevice: boolean;
 }
 
-/** The quick order from text to cart: read, checked against the shop or the device, put in with one write (CART-03). */
-export function useQuickOrder(first: string) {
-  const { t } = useLingui();
-  const shop = useShop();
-  const queryClient = useQueryClient();
-  const [text, setText] = useState(first);
-  const [goods, setGoods] = useState<readonly ProductCard[]>([]);
-  /** Counts what was written: the answer about an earlier text is nobody's any more. */
-  const writing = useRef(0);
-  /** The goods of a text that was pasted, on their way before anybody has pressed. */
+/** The goods of a text that was pasted are asked for before anybody has pressed. */
+function useGoodsAhead(shop: Shop) {
   const asked = useRef<{ codes: string; at: number; goods: Goods } | null>(null);
-  const [checked, setChecked] = useState<Checked | null>(null);
-  const [work, setWork] = useState<'check' | 'add' | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  /** Lines that went into the cart last. */
-  const [added, setAdded] = useState(0);
-
   const goodsFor = (codes: readonly string[]): Goods => {
     const key = codes.join();
     const before = asked.current;
@@ -91,7 +77,37 @@ export function useQuickOrder(first: string) {
       if (asked.current === asking) asked.current = null;
     });
   };
+  return { goodsFor, askAhead };
+}
 
+/** What goes into the cart of lines that were checked. */
+const goodsIn = (lines: readonly CheckedLine[]) =>
+  lines.flatMap(({ quantity, verdict }) =>
+    verdict.kind === 'good' && quantity !== null
+      ? [{ variantCode: verdict.variant.code, quantity, shown: shownItem(verdict.product, verdict.variant) }]
+      : [],
+  );
+
+/** The quick order from text to cart: read, checked against the shop or the device, put in with one write (CART-03). */
+export function useQuickOrder(first: string) {
+  const { t } = useLingui();
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const { goodsFor, askAhead } = useGoodsAhead(shop);
+  const [text, setText] = useState(first);
+  const [goods, setGoods] = useState<readonly ProductCard[]>([]);
+  /** Counts what was written: the answer about an earlier text is nobody's any more. */
+  const writing = useRef(0);
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [work, setWork] = useState<'check' | 'add' | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+  /** Lines that went into the cart last. */
+  const [added, setAdded] = useState(0);
+
+  const whyUnchecked = (error: unknown) =>
+    error instanceof ApiError && error.kind === 'unreachable'
+      ? t`No connection, and the catalogue is not kept on this device: the lines cannot be checked now. Save them as a list.`
+      : t`The lines could not be checked. Try again.`;
   const judge = (
     lines: readonly OrderLine[],
     known: readonly ProductCard[],
@@ -126,11 +142,7 @@ export function useQuickOrder(first: string) {
     } catch (error) {
       if (writing.current !== mine) return;
       setChecked(null);
-      setFailure(
-        error instanceof ApiError && error.kind === 'unreachable'
-          ? t`No connection, and the catalogue is not kept on this device: the lines cannot be checked now. Save them as a list.`
-          : t`The lines could not be checked. Try again.`,
-      );
+      setFailure(whyUnchecked(error));
     } finally {
       setWork(null);
     }
@@ -145,17 +157,7 @@ export function useQuickOrder(first: string) {
   };
   const add = async () => {
     const lines = checked?.lines ?? [];
-    const good = lines.flatMap(({ quantity, verdict }) =>
-      verdict.kind === 'good' && quantity !== null
-        ? [
-            {
-              variantCode: verdict.variant.code,
-              quantity,
-              shown: shownItem(verdict.product, verdict.variant),
-            },
-          ]
-        : [],
-    );
+    const good = goodsIn(lines);
     setWork('add');
     setFailure(null);
     try {

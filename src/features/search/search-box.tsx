@@ -1,5 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useRef, useState, type ComponentType, type KeyboardEvent } from 'react';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -16,6 +25,78 @@ const SearchPanel = lazy<ComponentType<SearchPanelProps>>(async () => {
   return { default: panel?.SearchPanel ?? (() => null) };
 });
 
+/** What is typed holds for the page it was typed on; the results page shows the words that it answers. */
+function useTyped() {
+  const paths = usePaths();
+  const { key, pathname, search } = useLocation();
+  const shown = pathname === paths.search() ? (new URLSearchParams(search).get('query') ?? '') : '';
+  const [typed, setTyped] = useState({ key, text: shown });
+  return {
+    key,
+    text: typed.key === key ? typed.text : shown,
+    write: (text: string) => setTyped({ key, text }),
+  };
+}
+
+/** Whoever presses or goes elsewhere has left the options. */
+function useLeaving(
+  form: RefObject<HTMLFormElement | null>,
+  isOpen: boolean,
+  leave: (to: null) => void,
+): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const follow = (event: Event) => {
+      if (event.target instanceof Node && form.current?.contains(event.target) !== true) leave(null);
+    };
+    document.addEventListener('pointerdown', follow);
+    document.addEventListener('focusin', follow);
+    return () => {
+      document.removeEventListener('pointerdown', follow);
+      document.removeEventListener('focusin', follow);
+    };
+  }, [form, isOpen, leave]);
+}
+
+interface Options {
+  options: readonly HTMLElement[];
+  isOpen: boolean;
+  active: number;
+  setActive: (option: number) => void;
+  open: () => void;
+  close: () => void;
+  clear: () => void;
+}
+
+/** Arrows go through the options, Enter takes one, Escape closes them and then clears the field. */
+function followKey(
+  event: KeyboardEvent,
+  { options, isOpen, active, setActive, open, close, clear }: Options,
+) {
+  if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+    event.preventDefault();
+    if (!isOpen) return open();
+    const count = options.length;
+    if (count === 0) return undefined;
+    const step = event.key === 'ArrowDown' ? 1 : -1;
+    // From the field itself down leads to the first, up to the last; the ends meet (R2.73).
+    const next = active < 0 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count;
+    setActive(next);
+    options[next]?.scrollIntoView({ block: 'nearest' });
+  } else if (event.key === 'Enter' && isOpen && active >= 0) {
+    const chosen = options[active];
+    if (!chosen) return undefined;
+    event.preventDefault();
+    chosen.click();
+  } else if (event.key === 'Escape') {
+    // The first press closes, the next one clears.
+    event.preventDefault();
+    if (isOpen) close();
+    else clear();
+  }
+  return undefined;
+}
+
 /**
  * Words to look for. Submitting opens the results page, with and without script (R2.71-R2.84); below the field stands
  * what was looked for before, or what the words may mean. A combobox: focus stays in the field, arrows go through the
@@ -25,14 +106,10 @@ export function SearchBox({ id = 'search' }: { id?: string }) {
   const { t } = useLingui();
   const paths = usePaths();
   const navigate = useNavigate();
-  const { key, pathname, search } = useLocation();
+  const { key, text, write } = useTyped();
   const input = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const hasRecent = useRecentSearches().length > 0;
-  // What is typed holds for the page it was typed on; the results page shows the words that it answers.
-  const shown = pathname === paths.search() ? (new URLSearchParams(search).get('query') ?? '') : '';
-  const [typed, setTyped] = useState({ key, text: shown });
-  const text = typed.key === key ? typed.text : shown;
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
   const isOpen = openedAt === key && (text.trim() !== '' || hasRecent);
@@ -45,45 +122,11 @@ export function SearchBox({ id = 'search' }: { id?: string }) {
     setActive(-1);
   };
   const close = () => setOpenedAt(null);
-  const write = (words: string) => setTyped({ key, text: words });
 
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const leave = (event: Event) => {
-      if (event.target instanceof Node && form.current?.contains(event.target) !== true) setOpenedAt(null);
-    };
-    document.addEventListener('pointerdown', leave);
-    document.addEventListener('focusin', leave);
-    return () => {
-      document.removeEventListener('pointerdown', leave);
-      document.removeEventListener('focusin', leave);
-    };
-  }, [isOpen]);
-
-  const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+  useLeaving(form, isOpen, setOpenedAt);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (!isOpen) return open();
-      const count = options().length;
-      if (count === 0) return undefined;
-      const step = event.key === 'ArrowDown' ? 1 : -1;
-      // From the field itself down leads to the first, up to the last; the ends meet (R2.73).
-      const next = active < 0 ? (step === 1 ? 0 : count - 1) : (active + step + count) % count;
-      setActive(next);
-      options()[next]?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && isOpen && active >= 0) {
-      const chosen = options()[active];
-      if (!chosen) return undefined;
-      event.preventDefault();
-      chosen.click();
-    } else if (event.key === 'Escape') {
-      // The first press closes, the next one clears.
-      event.preventDefault();
-      if (isOpen) close();
-      else write('');
-    }
-    return undefined;
+    const options = [...(form.current?.querySelectorAll<HTMLElement>('[role="option"]') ?? [])];
+    followKey(event, { options, isOpen, active, setActive, open, close, clear: () => write('') });
   };
 
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { aDevice, addMany, aSmallShop, begin, change } from '#tests/outbox-bench.ts';
+import { addMany, begin, change } from '#tests/cart-commands.ts';
+import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 
 const ofList = (path: string) => path.endsWith('/item-lists');
 

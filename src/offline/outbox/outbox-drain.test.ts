@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { add, aDevice, aSmallShop, begin, change, take, type Fault } from '#tests/outbox-bench.ts';
+import { add, begin, change, take } from '#tests/cart-commands.ts';
+import { aDevice, aSmallShop, type Fault } from '#tests/outbox-bench.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { isFailing } from '#domain/waiting/waiting-command.ts';
 import { leaseLock } from './sender-lock.ts';

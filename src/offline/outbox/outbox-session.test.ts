@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { cartToken } from '#tests/builders.ts';
-import { add, aDevice, aSmallShop, begin, take } from '#tests/outbox-bench.ts';
+import { add, begin, take } from '#tests/cart-commands.ts';
+import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { SignedSession } from './outbox-session.ts';
 

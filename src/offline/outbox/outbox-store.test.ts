@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { add, aDevice, aSmallShop, begin } from '#tests/outbox-bench.ts';
+import { add, begin } from '#tests/cart-commands.ts';
+import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { openOutboxStore, outboxName } from './outbox-store.ts';
 import type { Reading } from './outbox-records.ts';
 

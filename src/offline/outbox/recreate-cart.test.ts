@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { add, aDevice, aSmallShop, begin, change, take } from '#tests/outbox-bench.ts';
+import { add, begin, change, take } from '#tests/cart-commands.ts';
+import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { cartToken } from '#tests/builders.ts';
 import { cartScope, type NewCommand } from '#domain/waiting/waiting-command.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { correctPoints, showPoints } from './points-commands.ts';
+import { correctPoints, showPoints } from './keeper-points.ts';
 
 const email = 'rasa.demo@example.com';
 let shop: TestShop;
@@ -57,6 +57,7 @@ test('what cannot be corrected is refused in words, and nothing changes', async 
     ['add', '0 nothing', number],
     ['add', '1.5 a half', number],
     ['add', '-5 below', number],
+    ['add', '1000001 too many', `${number} to 1000000, not "1000001".`],
     ['add', 'many words', number],
     ['add', '5', 'The reason is missing'],
     ['add', '5 --key one', 'The reason is missing'],

@@ -1,7 +1,7 @@
 import { suggest, type SuggestionsAsk } from '#domain/search/suggestions.ts';
 import type { Catalogue } from './catalogue.ts';
 import { listOfCards } from './kept-cards.ts';
-import { readWords } from './listing.ts';
+import { readWords } from './answer-listing.ts';
 
 /** The answer of SEA-01 as JSON. */
 export async function answerSuggestions(

@@ -1,9 +1,9 @@
 /** `points EMAIL`, `points EMAIL add|take N REASON`: loyalty points of a member (contract 4.15, 5.3). */
-import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { readPointsHistory, sumOfPoints } from '#server/order-store/points-history.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { counted, dayText, toldTable } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -43,28 +43,11 @@ async function requireMember(db: Hands['db'] | Transaction<Database>, email: str
   return { id, card };
 }
 
-const balanceOf = async (db: Hands['db'] | Transaction<Database>, membership: number): Promise<number> => {
-  const { sum } = await db
-    .selectFrom('loyalty_entry')
-    .select(sql<number>`coalesce(sum(points), 0)::int`.as('sum'))
-    .where('membership_id', '=', membership)
-    .executeTakeFirstOrThrow();
-  return sum;
-};
-
 /** `points EMAIL`: what a member has, and what happened last. */
 export async function showPoints({ db }: Hands, email: string): Promise<string> {
   const { id, card } = await requireMember(db, email);
-  const entries = await db
-    .selectFrom('loyalty_entry')
-    .leftJoin('order', 'order.id', 'loyalty_entry.order_id')
-    .select(['loyalty_entry.points', 'reason', 'note', 'order.number', 'loyalty_entry.created_at as at'])
-    .where('membership_id', '=', id)
-    .orderBy('loyalty_entry.created_at', 'desc')
-    .orderBy('loyalty_entry.id', 'desc')
-    .limit(mostShown)
-    .execute();
-  const head = `Account ${email}, card ${card}: ${pointsText(await balanceOf(db, id))}.`;
+  const entries = await readPointsHistory(db, id, { limit: mostShown, offset: 0 });
+  const head = `Account ${email}, card ${card}: ${pointsText((await sumOfPoints(db, id)).points)}.`;
   if (entries.length === 0) return head;
   const rows = entries.map(({ at, points, reason, note, number }) => [
     dayText(at),
@@ -112,7 +95,7 @@ export async function correctPoints(
     const { id } = await requireMember(trx, email);
     // Whoever spends waits, and sees what is left.
     await trx.selectFrom('loyalty_membership').select('id').where('id', '=', id).forUpdate().execute();
-    const before = await balanceOf(trx, id);
+    const { points: before } = await sumOfPoints(trx, id);
     const known =
       key === null
         ? undefined

@@ -1,7 +1,7 @@
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { expect, test } from 'vitest';
-import { cartItemCount, defaultPromotions, unitPrice, withDelivery } from './cart-view.ts';
+import { cartItemCount, defaultPromotions, unitPrice, withDelivery } from './cart-facts.ts';
 
 test('R3.44 unit price is total / quantity / 100', () => {
   expect(unitPrice({ total: 2997, quantity: 3 })).toBe(9.99);

@@ -1,6 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+<<<<<<< HEAD:server/jobs/keeper-gifts.test.ts
 import { cartWith, openTestShop, sellableVariants, type TestShop } from '#tests/server/test-shop.ts';
+import { endGift, listGifts, setGift } from './keeper-gifts.ts';
+=======
+import {
+  cartWith,
+  intentOf,
+  openTestShop,
+  sellableVariants,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
 import { endGift, listGifts, setGift } from './gift-commands.ts';
+>>>>>>> keeper:server/jobs/gift-commands.test.ts
 
 let shop: TestShop;
 let goods: { code: string; price: number };
@@ -93,6 +104,14 @@ test('a gift whose last pieces the cart itself buys cannot be chosen', async () 
   );
   expect(await choose(token)).toMatchObject({ status: 422, body: { errorCode: 'gift.unavailable' } });
   expect(await offered(token)).toMatchObject({ available: false });
+  const intent = {
+    ...intentOf([{ productVariantCode: gift.code, quantity: 2 }], 1_000_000),
+    gift: gift.code,
+  };
+  expect(await shop.send('POST', '/shop/order-intents', intent)).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift.unavailable' },
+  });
   await shop.send('PATCH', `/shop/orders/${token}/items/${items[0]?.id ?? 0}`, { quantity: 1 });
   expect((await choose(token)).status).toBe(200);
 });

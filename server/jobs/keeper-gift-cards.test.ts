@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
-import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from './gift-card-commands.ts';
+import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from './keeper-gift-cards.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };

@@ -5,7 +5,7 @@ import type { Violation } from '#contract/errors.ts';
 import { checkField, checkSame } from '#domain/fields/field-rules.ts';
 import type { ApiFailure } from '#server/errors/api-failure.ts';
 import { checkCompany } from './check-addresses.ts';
-import { Form, type Checked } from './form.ts';
+import { Form, type Checked } from './checked-fields.ts';
 import { invalidFields } from './refusal.ts';
 
 export const invalidForm = (violations: Violation[]): ApiFailure => invalidFields(violations, 'form.invalid');

@@ -11,7 +11,7 @@ import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { cartRestriction, rightsOf } from '#server/order-store/restricted-goods.ts';
+import { cartRestriction, rightsOf } from '#server/order-store/restricted-goods-checks.ts';
 
 export function checkQuantity(quantity: number, locale: string, max: number = quantityBounds.max): void {
   if (isQuantity(quantity) && quantity <= max) return;

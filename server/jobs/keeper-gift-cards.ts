@@ -5,7 +5,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { newGiftCardCode } from '#server/order-store/gift-card-code.ts';
 import { sellGiftCards, stopGiftCards } from '#server/order-store/gift-card-goods.ts';
-import { findCard } from '#server/order-store/gift-cards.ts';
+import { findCard } from '#server/order-store/laid-gift-cards.ts';
 import { counted, euros, periodText } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readChannels, readCode, readMoney, readOptions, readPeriod } from './offer-options.ts';

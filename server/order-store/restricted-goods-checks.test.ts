@@ -17,7 +17,7 @@ import { restrictGoods } from '#server/jobs/restrict-goods.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
 import { setStock } from '#server/jobs/shop-commands.ts';
 import { recordTradeProof, showTradeProof } from '#server/jobs/account-commands.ts';
-import { forgetOldProofs } from './restricted-goods.ts';
+import { forgetOldProofs } from './restricted-goods-checks.ts';
 import {
   cartWith,
   consents,

@@ -7,7 +7,7 @@ import {
   readOrderFile,
   readOrderLines,
   writeOrderLines,
-} from './order-lines.ts';
+} from './pasted-lines.ts';
 
 const pairs = (text: string) => readOrderLines(text).lines.map(({ code, quantity }) => [code, quantity]);
 const code = fc.stringMatching(/^[A-Z]{2}[A-Z0-9.-]{0,10}[0-9]$/);
