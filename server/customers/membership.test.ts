@@ -5,7 +5,7 @@ import type { Customer } from '#contract/customers.ts';
 import { shapes } from '#contract/shapes.ts';
 import { isGtin } from '#domain/fields/gtin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
-import { correctPoints } from '#server/jobs/points-commands.ts';
+import { correctPoints } from '#server/jobs/keeper-points.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import {

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-<<<<<<< HEAD:server/jobs/keeper-gifts.test.ts
-import { cartWith, openTestShop, sellableVariants, type TestShop } from '#tests/server/test-shop.ts';
-import { endGift, listGifts, setGift } from './keeper-gifts.ts';
-=======
 import {
   cartWith,
   intentOf,
@@ -10,8 +6,7 @@ import {
   sellableVariants,
   type TestShop,
 } from '#tests/server/test-shop.ts';
-import { endGift, listGifts, setGift } from './gift-commands.ts';
->>>>>>> keeper:server/jobs/gift-commands.test.ts
+import { endGift, listGifts, setGift } from './keeper-gifts.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };
