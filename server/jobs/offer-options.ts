@@ -71,7 +71,7 @@ export function readPercent(name: string, text: string): number | null {
 export function readLimit(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 1_000_000) return value;
+  if (/^\d+$/.test(text) && value >= 1 && value <= 1_000_000) return value;
   throw new UsageError(`${name} should be a whole number from 1 to 1000000, not "${text}".`);
 }
 

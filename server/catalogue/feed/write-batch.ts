@@ -201,7 +201,8 @@ export async function writeBatch(
         [...byProduct].flatMap(([code, ofProduct]) =>
           ofProduct.map(({ row, hash }) => ({
             code: row.code,
-            hash,
+            // What was left out is tried again with the next feed, though it says the same.
+            hash: offers.get(row.code)?.tierFault === undefined ? hash : '',
             pieces: offers.get(row.code)?.saidPieces ?? null,
             group_code: row.group === undefined || row.group === code ? null : row.group,
           })),
