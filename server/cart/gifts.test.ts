@@ -153,6 +153,37 @@ test('a gift is one piece; taken out as a line it cannot be brought back beside 
   expect((await shop.send('POST', `${pathOf(cart)}/items/${line}/restore`)).status).toBe(404);
 });
 
+test('pieces that are bought and brought back never come free with a gift of the same goods', async () => {
+  await query(
+    `insert into gift_campaign_variant (campaign_id, variant_id, position)
+     select g.id, v.id, 9 from gift_campaign g, product_variant v where g.code = 'GIFT_30' and v.code = $1`,
+    [goods.code],
+  );
+  const other = await sellableVariant(shop, { except: goods.code });
+  const cart = await cartWith(shop, other.code, Math.ceil((goods.price * 3) / other.price));
+  const path = `${pathOf(cart)}/items`;
+  await shop.send('POST', path, { productVariantCode: goods.code, quantity: 5 });
+  const whole = orderOf(await choose(cart, goods.code));
+  const bought = whole.items.find((item) => item.quantity === 5)?.id;
+  await shop.send('DELETE', `${path}/${bought}`);
+  const again = orderOf(await shop.send('POST', `${path}/${bought}/restore`));
+  const linesOf = ({ items }: Order) =>
+    items.map(({ variant, quantity, marker, total }) => [variant.code, quantity, marker, total]);
+  expect(linesOf(again)).toEqual(linesOf(whole));
+  expect(again.total).toBe(whole.total);
+
+  // Whatever else were to write a gift of more pieces.
+  await query(`update order_item set quantity = 5 where marker = 'gift-selected' and order_id = $1`, [
+    whole.id,
+  ]);
+  const one = orderOf(await shop.send('PUT', `${pathOf(cart)}/gift-wrap`, { selected: false }));
+  expect(linesOf(one)).toEqual(linesOf(whole));
+  await query(
+    `delete from gift_campaign_variant where variant_id = (select id from product_variant where code = $1)`,
+    [goods.code],
+  );
+});
+
 test('it is bought at nothing and takes a piece from the stock; one whose campaign ended meanwhile is told of, and nothing is placed', async () => {
   const held = async () =>
     (
