@@ -221,6 +221,31 @@ test('it is bought at nothing and takes a piece from the stock; one whose campai
   expect((await shop.send('GET', `${pathOf(cart)}/gifts`)).status).toBe(409);
 });
 
+test('a gift of goods that are not given to everybody any more goes with its warning, and the order can be placed without it', async () => {
+  const product = `product set %s where id = (select product_id from product_variant where code = '${nth(0)}')`;
+  const change = (columns: string) => query(`update ${product.replace('%s', columns)}`);
+  const cart = await cartWith(shop, goods.code, enough);
+  const ready = await readyToPay(shop, orderOf(await choose(cart, nth(0))));
+  await change('professional_use = true');
+  const buy = () =>
+    shop.send('PATCH', `${pathOf(cart)}/complete`, { ...consents, expectedTotal: ready.total });
+  expect(await buy()).toMatchObject({
+    status: 409,
+    body: { errorCode: 'order.promotion_changed', detail: lostGift },
+  });
+  expect(orderOf(await shop.send('GET', pathOf(cart))).items).toHaveLength(1);
+  expect((await buy()).status).toBe(200);
+  await change('professional_use = false');
+
+  const open = await cartWith(shop, goods.code, enough);
+  await choose(open, nth(0));
+  await change('enabled = false');
+  const wrapped = orderOf(await shop.send('PUT', `${pathOf(open)}/gift-wrap`, { selected: true }));
+  expect(wrapped.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  expect(wrapped.items).toHaveLength(1);
+  await change('enabled = true');
+});
+
 test('the same choice sent twice is done once, and two at once leave one gift', async () => {
   const cart = await cartWith(shop, goods.code, enough);
   const answers = await Promise.all([0, 1, 0, 1].map((at) => choose(cart, nth(at))));

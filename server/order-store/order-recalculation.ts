@@ -200,7 +200,8 @@ function takeOutUnearned(loaded: LoadedOrder, judged: Judged, now: Date): Stored
   const { parts, rules } = loaded;
   // Whatever made the line: its pieces cost nothing.
   for (const item of parts.items) if (isGiftLine(item)) item.quantity = 1;
-  const unearned = unearnedGifts(parts.items, campaignsAt(rules, now), giftInput(goodsOf(loaded), judged));
+  const input = giftInput(goodsOf(loaded), judged);
+  const unearned = unearnedGifts(parts.items, loaded.known, campaignsAt(rules, now), input);
   if (unearned.length === 0) return [];
   parts.items = parts.items.filter((item) => !unearned.includes(item));
   return [{ errorCode: 'gift.removed' }];
