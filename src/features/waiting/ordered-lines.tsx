@@ -9,7 +9,7 @@ type IntentContent = NonNullable<ReturnType<typeof readIntent>>;
 
 /** A line as it was ordered; by the buyer's own rules that may be less than was asked for, and is said. */
 function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => string }) {
-  const { name, agreed, now } = pair;
+  const { name, isGift, agreed, now } = pair;
   if (now === null)
     return (
       <li className={styles['meta']}>
@@ -22,7 +22,7 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
     <li>
       <span>
         {`${name} ×\u00A0${String(now.quantity)}`}
-        {now.isGift && (
+        {isGift && (
           <small>
             <Trans>Gift</Trans>
           </small>
@@ -51,7 +51,7 @@ export function OrderedLines({ content, isPlaced }: { content: IntentContent; is
     <>
       <ul className={styles['lines']}>
         {besideEachOther(shown.lines, placed?.lines ?? shown.lines).map((pair) => (
-          <OrderLine key={pair.code} pair={pair} money={money} />
+          <OrderLine key={pair.key} pair={pair} money={money} />
         ))}
         {(placed ?? shown).discounts?.map(({ name, amount }) => (
           <li key={name}>
