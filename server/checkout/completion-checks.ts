@@ -39,6 +39,7 @@ import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/cha
 import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
+import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods-checks.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
@@ -75,9 +76,10 @@ export function checkSellable(
   locale: string,
 ): void {
   const refusedBy = (item: ItemRow): ErrorCode | null => {
+    // Whether it is given still the recalculation says: a gift that is not goes, and stops nobody for good.
+    if (isGiftLine(item)) return null;
     const fact = facts.get(item.variant_id);
-    if (!fact || !fact.enabled || fact.price === null || (fact.is_gift && item.marker === null))
-      return 'cart.product_unavailable';
+    if (!fact || !fact.enabled || fact.price === null || fact.is_gift) return 'cart.product_unavailable';
     return restrictionOf(fact, rights);
   };
   const gone = items.flatMap((item) => {
