@@ -68,6 +68,7 @@ test('a wrong cell is told with its line, the price of its row comes in and the 
     [
       ['ten=1', 'tier_prices should be a number and a price like 10=14.50, not "ten=1".'],
       ['10', 'tier_prices should be a number and a price'],
+      [';', 'tier_prices should be tiers like 10=14.50 or none, not ";".'],
       ['1=5', 'tier_prices should begin at 2 to 9999 pieces, not at 1.'],
       ['10:lorry=5', 'So many come as carton or pallet'],
       ['10=0', 'The price should be an amount above 0'],
@@ -89,5 +90,29 @@ test('a wrong cell is told with its line, the price of its row comes in and the 
   const { rows } = await database.pool.query<{ price: number }>(
     `select distinct price from channel_price where variant_id = (select id from product_variant where code = 'TIER-3')`,
   );
-  expect(rows).toEqual([{ price: 3700 }]);
+  expect(rows).toEqual([{ price: 3800 }]);
+  // What was left out comes in with the same file once the price allows it.
+  const same = () => take('id\ttier_prices\nTIER-3\t10=50\n');
+  expect((await same()).notes).toHaveLength(1);
+  await database.pool.query(
+    `update channel_price set price = 6000 where variant_id = (select id from product_variant where code = 'TIER-3')`,
+  );
+  expect(await same()).toMatchObject({ updated: 1, notes: [] });
+  expect(await tiersOf('TIER-3')).toContain('retail 10 5000');
+});
+
+test('a row with more cells than there are columns is refused with its line, and changes nothing', async () => {
+  await cell('TIER-4', '10=17.90');
+  const before = await tiersOf('TIER-4');
+  expect(await take('id;price;tier_prices\nTIER-4;21.00 EUR;10=16.90; 40:pallet=15.90\n')).toMatchObject({
+    updated: 0,
+    refused: [{ line: 2, id: 'TIER-4', reason: expect.stringContaining('needs quotes') as string }],
+  });
+  expect(await tiersOf('TIER-4')).toEqual(before);
+  expect(
+    await take('id;price;tier_prices;;\nTIER-4;21.00 EUR;"10=16.90; 40:pallet=15.90";;\n'),
+  ).toMatchObject({
+    updated: 1,
+    refused: [],
+  });
 });

@@ -46,14 +46,14 @@ export function readTiers(texts: readonly string[], name: string): Read<StoredTi
   return { read: tiers };
 }
 
-/** The cell of a feed: tiers with semicolons between; `none` ends those that there are. */
-export const readTierCell = (cell: string, name: string): Read<StoredTier[]> =>
-  cell.toLowerCase() === 'none'
-    ? { read: [] }
-    : readTiers(
-        cell
-          .split(';')
-          .map((one) => one.trim())
-          .filter(Boolean),
-        name,
-      );
+/** The cell of a feed: tiers with semicolons between; `none` ends those that there are, and nothing else does. */
+export function readTierCell(cell: string, name: string): Read<StoredTier[]> {
+  if (cell.toLowerCase() === 'none') return { read: [] };
+  const texts = cell
+    .split(';')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return texts.length === 0
+    ? { fault: `${name} should be tiers like 10=14.50 or none, not "${cell}".` }
+    : readTiers(texts, name);
+}

@@ -1,4 +1,6 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
+import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { unpaid } from '#domain/cart/paid-by.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
@@ -182,6 +184,9 @@ function droppedMethod(order: OrderRow): Texts | null {
 export const hasLostGift = ({ warnings }: Pick<OrderRow, 'warnings'>): boolean =>
   warnings.some((one) => one.errorCode === 'gift.removed');
 
+/** What it comes to before cards and points pay for it, cents: they would pay a dearer order without a word. */
+const worthOf = (order: OrderRow): number => unpaid({ ...(order.totals as CartTotals), total: order.total });
+
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
 export function checkAmounts(
   services: OrderServices,
@@ -199,8 +204,9 @@ export function checkAmounts(
   const agreed = body.expectedTotal ?? before.total;
   const isGiftLost = hasLostGift(after);
   const promotionsChanged = isGiftLost || face(before) !== face(after);
-  if (agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged))
-    return;
+  const isAsSeen =
+    agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged);
+  if (isAsSeen && worthOf(before) === worthOf(after)) return;
   const failure: ApiFailure = new ApiFailure(
     409,
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',

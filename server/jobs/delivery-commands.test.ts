@@ -89,7 +89,7 @@ test('the sum that is said is the one rule of a way, whatever promotion made it 
   const pageLines = (await page('freeDelivery')).split('</p>').filter((line) => line.includes('Courier'));
   expect(pageLines).toEqual([expect.stringContaining(sum.toFixed(2))]);
   const promotions = (await listPromotions(shop.orders.mail)).split('\n');
-  expect(promotions.find((line) => line.startsWith('FREE_SHIPPING_50-retail '))).toMatch(
+  expect(promotions.find((line) => line.startsWith('FREE_SHIPPING_50-retail-'))).toMatch(
     /100% of delivery by courier and pickup_point, not COURIER_HOME +from 0\.01 EUR .* retail /,
   );
   expect(promotions.find((line) => line.startsWith('FREE-COURIER_HOME-retail '))).toContain(
@@ -101,6 +101,25 @@ test('the sum that is said is the one rule of a way, whatever promotion made it 
   );
   expect(await deliveryOf(2)).toBe(500);
   await pool.query("update cart_promotion set enabled = false where code like 'FREE_SHIPPING_50%'");
+});
+
+test('what makes a way free from next week on, or by its second effect, leaves it out too', async () => {
+  const { pool } = shop.database;
+  await pool.query(`insert into cart_promotion (code, name, priority, exclusive, coupon_based, channels, starts_at, rules, actions)
+    values ('SPRING', '{"en": "Spring"}', 60, false, false, '{retail}', now() + interval '7 days', '[]',
+      '[{"type": "shipping_percentage", "percentage": 10}, {"type": "shipping_percentage", "percentage": 100}]')`);
+  expect(await set('COURIER_HOME', '--free-from', '9000', '--channel', 'retail')).toContain(
+    'Promotion SPRING leaves it out there from now on.',
+  );
+  const { rows } = await pool.query<{ actions: unknown }>(
+    "select actions from cart_promotion where code = 'SPRING'",
+  );
+  expect(rows[0]?.actions).toEqual([
+    { type: 'shipping_percentage', percentage: 10, excludeMethods: ['COURIER_HOME'] },
+    { type: 'shipping_percentage', percentage: 100, excludeMethods: ['COURIER_HOME'] },
+  ]);
+  await pool.query("delete from cart_promotion where code = 'SPRING'");
+  await set('COURIER_HOME', '--free-from', 'never');
 });
 
 test('free delivery by one way is not free by another, also not by one that is added afterwards', async () => {

@@ -83,6 +83,24 @@ test('what a campaign gives in other channels, and its other goods, stay', async
   expect(await linesOf(seeded)).toEqual([expect.stringMatching(/^retail +45\.00 EUR/)]);
 });
 
+test('goods of two campaigns of another channel stay in both, each with its sum and its days', async () => {
+  const { pool } = shop.database;
+  await pool.query(
+    `with made as (insert into gift_campaign (code, name, channels, threshold, enabled, starts_at)
+       values ('NOW', '{}', '{retail,business}', 5000, true, null),
+         ('LATER', '{}', '{retail,business}', 8000, true, '2099-01-01') returning id)
+     insert into gift_campaign_variant (campaign_id, variant_id, position)
+     select made.id, v.id, 0 from made, product_variant v where v.code = $1`,
+    [gift.code],
+  );
+  await off(['--channel', 'retail']);
+  expect(await linesOf(gift.code)).toEqual([
+    expect.stringMatching(/^business +50\.00 EUR/),
+    expect.stringMatching(/^business +80\.00 EUR .*2099-01-01/),
+  ]);
+  await off(['--channel', 'business']);
+});
+
 test('a gift whose last pieces the cart itself buys cannot be chosen', async () => {
   await set('--from 0.01 --channel retail');
   const { tokenValue: token, items } = await cartWith(shop, gift.code, 2);

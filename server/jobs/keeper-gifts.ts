@@ -1,5 +1,5 @@
 /** `gifts`, `gift set VARIANT --from 50.00`, `gift off VARIANT`: what a cart may choose from a sum of goods on (contract 4.15, 5.8). */
-import { sql, type Transaction } from 'kysely';
+import { sql, type Selectable, type Transaction } from 'kysely';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -133,17 +133,11 @@ async function takeOut(trx: Trx, variantId: number, channels: readonly Channel[]
     .orderBy('gift_campaign.id')
     .forUpdate('gift_campaign')
     .execute();
-  const all = await readChannels(trx, undefined);
   const gave = campaigns.filter((one) => one.channels.some(isNamed));
-  for (const { id, threshold, enabled, starts_at, ends_at, channels: ofCampaign } of gave) {
-    await trx
-      .deleteFrom('gift_campaign_variant')
-      .where('campaign_id', '=', id)
-      .where('variant_id', '=', variantId)
-      .execute();
-    for (const channel of all)
-      if (ofCampaign.includes(channel.code) && !isNamed(channel.code))
-        await give(trx, variantId, channel, { threshold, enabled, starts_at, ends_at });
+  for (const campaign of gave) {
+    const elsewhere = campaign.channels.filter((code) => !isNamed(code));
+    if (elsewhere.length === 0) await withoutVariant(trx, campaign.id, variantId);
+    else await leaveChannels(trx, campaign, variantId, channels, elsewhere);
   }
   // Of one variant and one channel nothing is left of it.
   await trx
@@ -155,6 +149,46 @@ async function takeOut(trx: Trx, variantId: number, channels: readonly Channel[]
     )
     .execute();
   return channels.filter(({ code }) => gave.some((one) => one.channels.includes(code)));
+}
+
+const withoutVariant = (trx: Trx, campaign: number, variantId: number) =>
+  trx
+    .deleteFrom('gift_campaign_variant')
+    .where('campaign_id', '=', campaign)
+    .where('variant_id', '=', variantId)
+    .execute();
+
+/** The campaign as it is goes on elsewhere; in the channels that it leaves a copy of it gives its other goods. */
+async function leaveChannels(
+  trx: Trx,
+  { id, ...campaign }: Selectable<Database['gift_campaign']>,
+  variantId: number,
+  channels: readonly Channel[],
+  elsewhere: string[],
+): Promise<void> {
+  const left = channels.filter(({ code }) => campaign.channels.includes(code));
+  await trx.updateTable('gift_campaign').set({ channels: elsewhere }).where('id', '=', id).execute();
+  const other = await trx
+    .selectFrom('gift_campaign_variant')
+    .select('variant_id')
+    .where('campaign_id', '=', id)
+    .where('variant_id', '!=', variantId)
+    .limit(1)
+    .executeTakeFirst();
+  if (!other) return;
+  const copy = await trx
+    .insertInto('gift_campaign')
+    .values({
+      ...campaign,
+      code: `${campaign.code.slice(0, 30)}-${id}-${left.map((one) => one.id).join('-')}`,
+      name: JSON.stringify(campaign.name),
+      channels: left.map(({ code }) => code),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`insert into gift_campaign_variant (campaign_id, variant_id, position)
+    select ${copy.id}, variant_id, position from gift_campaign_variant
+    where campaign_id = ${id} and variant_id <> ${variantId}`.execute(trx);
 }
 
 const note = (trx: Trx, action: 'gift.set' | 'gift.off', data: object) =>

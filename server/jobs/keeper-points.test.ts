@@ -56,6 +56,7 @@ test('what cannot be corrected is refused in words, and nothing changes', async 
     ['take', '1 too much', 'has 0 points: 1 cannot be taken.'],
     ['add', '0 nothing', number],
     ['add', '1.5 a half', number],
+    ['add', '1e3 many', number],
     ['add', '-5 below', number],
     ['add', '1000001 too many', `${number} to 1000000, not "1000001".`],
     ['add', 'many words', number],

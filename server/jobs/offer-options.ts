@@ -71,7 +71,7 @@ export function readPercent(name: string, text: string): number | null {
 export function readLimit(name: string, text: string | undefined): number | null {
   if (text === undefined) return null;
   const value = Number(text);
-  if (Number.isInteger(value) && value >= 1 && value <= 1_000_000) return value;
+  if (/^\d+$/.test(text) && value >= 1 && value <= 1_000_000) return value;
   throw new UsageError(`${name} should be a whole number from 1 to 1000000, not "${text}".`);
 }
 
@@ -123,6 +123,11 @@ export function readPieces(name: string, text: string | undefined): number | nul
   const pieces = Number(text);
   if (/^\d+$/.test(text) && pieces >= 2 && pieces <= quantityBounds.max) return pieces;
   throw new UsageError(`${name} should be a whole number from 2 to ${quantityBounds.max}, not "${text}".`);
+}
+
+/** A gift card that is sold is money: it has no price of its own, no pieces and nobody who may not buy it. @throws CommandError for it */
+export function refuseMoney(code: string, type: string): void {
+  if (type === 'gift_card') throw new CommandError(`${code} is money: buyers choose its amount.`);
 }
 
 /** Variants that a line of a cart can be of. @throws CommandError for one that is not there, is a set or is never sold */

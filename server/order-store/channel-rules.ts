@@ -92,20 +92,21 @@ export const isFreeFor = (
   isForMethod(discount, method.code) &&
   (discount.shippingKinds?.some((kind) => kind === method.kind) ?? true);
 
-/** What only some buyers get is not promised to everybody. */
-export const freeDeliveryOf = (rules: Pick<ChannelRules, 'promotions'>, now: Date): FreeDelivery[] =>
-  promotionsAt(rules, now).flatMap(({ code, coupon_based, rules: conditions, actions }) => {
-    const action = actions.find((one) => one.type === 'shipping_percentage' && one.percentage === 100);
+/** Of these promotions, whenever they hold. What only some buyers get is not promised to everybody. */
+export const freeDeliveryIn = (promotions: readonly PromotionRow[]): FreeDelivery[] =>
+  promotions.flatMap(({ code, coupon_based, rules: conditions, actions }) => {
     const sums = conditions.flatMap((one) => (one.type === 'item_total' ? [one.amount] : []));
-    if (coupon_based || action?.type !== 'shipping_percentage' || sums.length < conditions.length) return [];
-    return [
-      {
-        code,
-        from: Math.max(0, ...sums),
-        discount: action,
-      },
-    ];
+    if (coupon_based || sums.length < conditions.length) return [];
+    return actions.flatMap((action) =>
+      action.type === 'shipping_percentage' && action.percentage === 100
+        ? [{ code, from: Math.max(0, ...sums), discount: action }]
+        : [],
+    );
   });
+
+/** By the promotions that are on at a moment. */
+export const freeDeliveryOf = (rules: Pick<ChannelRules, 'promotions'>, now: Date): FreeDelivery[] =>
+  freeDeliveryIn(promotionsAt(rules, now));
 
 /** As the rules of discounts take it. */
 export const promotionOf = ({

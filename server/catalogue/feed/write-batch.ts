@@ -84,6 +84,10 @@ function accept(
       refuse(`id belongs to the product ${home.product.code} already`);
       continue;
     }
+    if (home?.product.type === 'gift_card') {
+      refuse('id is the gift card that buyers choose the amount of: no feed says anything of it');
+      continue;
+    }
     if (!home && row.title === undefined) {
       refuse('title is missing: no such goods are here, and new ones need one');
       continue;
@@ -201,7 +205,8 @@ export async function writeBatch(
         [...byProduct].flatMap(([code, ofProduct]) =>
           ofProduct.map(({ row, hash }) => ({
             code: row.code,
-            hash,
+            // What was left out is tried again with the next feed, though it says the same.
+            hash: offers.get(row.code)?.tierFault === undefined ? hash : '',
             pieces: offers.get(row.code)?.saidPieces ?? null,
             group_code: row.group === undefined || row.group === code ? null : row.group,
           })),
