@@ -157,6 +157,31 @@ test('a cart that is paid whole skips the payment, and its order is paid at once
   expect(await balanceOf(card)).toBe(100_000);
 });
 
+test('a card pays for goods that became dearer only after the buyer has seen it', async () => {
+  const card = await newCard(100_000);
+  const cart = (await add((await ready()).tokenValue, card)).body;
+  const dearer = (by: number) =>
+    shop.database.pool.query(
+      'update channel_price set price = price + $2 where variant_id = (select id from product_variant where code = $1)',
+      [goods.code, by],
+    );
+  await dearer(200);
+  try {
+    const refused = await complete(cart);
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        errorCode: 'order.total_changed',
+        context: { order: { total: 0, giftCardTotal: cart.giftCardTotal - 200 } },
+      },
+    });
+    expect(await balanceOf(card)).toBe(100_000);
+    expect((await complete(cart)).status).toBe(200);
+  } finally {
+    await dearer(-200);
+  }
+});
+
 test('one card in fifty carts at once is spent once', { timeout: 60_000 }, async () => {
   // Neither the same goods or buyer nor a promotion with a limit makes one wait for another.
   await shop.database.pool.query('update cart_promotion set usage_limit = null');

@@ -153,6 +153,43 @@ test('a gift is one piece; taken out as a line it cannot be brought back beside 
   expect((await shop.send('POST', `${pathOf(cart)}/items/${line}/restore`)).status).toBe(404);
 });
 
+/** The goods are given too, from the first threshold on. */
+const giveGoods = () =>
+  query(
+    `insert into gift_campaign_variant (campaign_id, variant_id, position)
+     select g.id, v.id, 9 from gift_campaign g, product_variant v where g.code = 'GIFT_30' and v.code = $1`,
+    [goods.code],
+  );
+const giveGoodsNoMore = () =>
+  query(
+    `delete from gift_campaign_variant where variant_id = (select id from product_variant where code = $1)`,
+    [goods.code],
+  );
+
+test('pieces that are bought and brought back never come free with a gift of the same goods', async () => {
+  await giveGoods();
+  const other = await sellableVariant(shop, { except: goods.code });
+  const cart = await cartWith(shop, other.code, Math.ceil((goods.price * 3) / other.price));
+  const path = `${pathOf(cart)}/items`;
+  await shop.send('POST', path, { productVariantCode: goods.code, quantity: 5 });
+  const whole = orderOf(await choose(cart, goods.code));
+  const bought = whole.items.find((item) => item.quantity === 5)?.id;
+  await shop.send('DELETE', `${path}/${bought}`);
+  const again = orderOf(await shop.send('POST', `${path}/${bought}/restore`));
+  const linesOf = ({ items }: Order) =>
+    items.map(({ variant, quantity, marker, total }) => [variant.code, quantity, marker, total]);
+  expect(linesOf(again)).toEqual(linesOf(whole));
+  expect(again.total).toBe(whole.total);
+
+  // Whatever else were to write a gift of more pieces.
+  await query(`update order_item set quantity = 5 where marker = 'gift-selected' and order_id = $1`, [
+    whole.id,
+  ]);
+  const one = orderOf(await shop.send('PUT', `${pathOf(cart)}/gift-wrap`, { selected: false }));
+  expect(linesOf(one)).toEqual(linesOf(whole));
+  await giveGoodsNoMore();
+});
+
 test('it is bought at nothing and takes a piece from the stock; one whose campaign ended meanwhile is told of, and nothing is placed', async () => {
   const held = async () =>
     (
@@ -182,6 +219,31 @@ test('it is bought at nothing and takes a piece from the stock; one whose campai
   expect(orderOf(placed).items.find((item) => item.marker !== undefined)).toMatchObject({ total: 0 });
   expect(await held()).toBe(before + 1);
   expect((await shop.send('GET', `${pathOf(cart)}/gifts`)).status).toBe(409);
+});
+
+test('a gift of goods that are not given to everybody any more goes with its warning, and the order can be placed without it', async () => {
+  const product = `product set %s where id = (select product_id from product_variant where code = '${nth(0)}')`;
+  const change = (columns: string) => query(`update ${product.replace('%s', columns)}`);
+  const cart = await cartWith(shop, goods.code, enough);
+  const ready = await readyToPay(shop, orderOf(await choose(cart, nth(0))));
+  await change('professional_use = true');
+  const buy = () =>
+    shop.send('PATCH', `${pathOf(cart)}/complete`, { ...consents, expectedTotal: ready.total });
+  expect(await buy()).toMatchObject({
+    status: 409,
+    body: { errorCode: 'order.promotion_changed', detail: lostGift },
+  });
+  expect(orderOf(await shop.send('GET', pathOf(cart))).items).toHaveLength(1);
+  expect((await buy()).status).toBe(200);
+  await change('professional_use = false');
+
+  const open = await cartWith(shop, goods.code, enough);
+  await choose(open, nth(0));
+  await change('enabled = false');
+  const wrapped = orderOf(await shop.send('PUT', `${pathOf(open)}/gift-wrap`, { selected: true }));
+  expect(wrapped.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  expect(wrapped.items).toHaveLength(1);
+  await change('enabled = true');
 });
 
 test('the same choice sent twice is done once, and two at once leave one gift', async () => {
@@ -223,4 +285,46 @@ test('an order of one message brings its gift, or is not placed at all', async (
     variant: { code: nth(0) },
   });
   expect(order.itemsTotal).toBe(price * enough);
+});
+
+test('CHK-19 a gift of goods that the order buys too is asked about once its lines are settled', async () => {
+  await giveGoods();
+  const other = await sellableVariant(shop, { except: goods.code });
+  await query(
+    `update stock set on_hand = on_hold + case when warehouse_id = (select id from warehouse where main) then 5 else 0 end
+     where variant_id = (select id from product_variant where code = $1)`,
+    [goods.code],
+  );
+  const intent = (whenShort: 'wait' | 'reduce' | 'drop', quantity: number) => {
+    const beside = { productVariantCode: other.code, quantity: Math.ceil((goods.price * 3) / other.price) };
+    const lines = [{ productVariantCode: goods.code, quantity, whenShort }, beside];
+    return shop.call<Record<string, unknown>>(
+      'POST',
+      '/shop/order-intents',
+      { ...intentOf(lines, 1_000_000), gift: goods.code },
+      { 'Idempotency-Key': randomUUID() },
+    );
+  };
+  expect(await intent('wait', 8)).toMatchObject({ status: 422, body: { errorCode: 'order.out_of_stock' } });
+  // With it or not at all, where its last pieces are bought.
+  for (const rule of ['wait', 'drop'] as const)
+    expect(await intent(rule, 5)).toMatchObject({
+      status: 422,
+      body: { errorCode: 'gift.unavailable', violations: [{ propertyPath: 'gift' }] },
+    });
+  const linesOf = (answer: { body: unknown }) =>
+    orderOf(answer).items.map(({ variant, quantity, marker }) => [variant.code, quantity, marker]);
+  const reduced = await intent('reduce', 5);
+  expect(reduced).toMatchObject({ status: 201, body: { warnings: [{ errorCode: 'cart.quantity_capped' }] } });
+  expect(linesOf(reduced)).toContainEqual([goods.code, 4, undefined]);
+  expect(linesOf(reduced)).toContainEqual([goods.code, 1, 'gift-selected']);
+  await query(
+    `update stock set on_hand = on_hold + 5
+     where variant_id = (select id from product_variant where code = $1) and warehouse_id = (select id from warehouse where main)`,
+    [goods.code],
+  );
+  const dropped = await intent('drop', 8);
+  expect(dropped).toMatchObject({ status: 201, body: { warnings: [{ errorCode: 'order.line_dropped' }] } });
+  expect(linesOf(dropped)).toContainEqual([goods.code, 1, 'gift-selected']);
+  await giveGoodsNoMore();
 });

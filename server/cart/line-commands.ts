@@ -15,7 +15,7 @@ import { mostCardsOfLine } from '#domain/cart/gift-card-sale.ts';
 import { isSoldCard, putGiftCards } from './sold-gift-cards.ts';
 import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
+import { isLive, isPlain, type ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { invalidFields, refusal } from '#server/forms/refusal.ts';
 
@@ -156,8 +156,9 @@ export const restoreItem = lineCommand(async (cart, id: number) => {
         name: textIn(line.product_name, locale),
       });
     checkStock(fact, quantityOf(live, line.variant_id) + line.quantity, locale);
-    const isPlain = (one: ItemRow) => one.bundle_group === null && !isSoldCard(one);
-    const same = live.find((one) => one.variant_id === line.variant_id && isPlain(one) && isPlain(line));
+    const same = isPlain(line)
+      ? live.find((one) => one.variant_id === line.variant_id && isPlain(one))
+      : undefined;
     if (same) {
       checkQuantity(same.quantity + line.quantity, locale);
       same.quantity += line.quantity;

@@ -7,7 +7,7 @@ import type { OpenCart } from '#server/order-store/change-order.ts';
 import { nextItemId } from '#server/order-store/order-parts.ts';
 import { loadSoldSet } from '#server/order-store/sold-sets.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
-import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
+import { isLive, isPlain, type ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -107,9 +107,7 @@ export async function putItem(
   if (fact.product_type === 'gift_card')
     throw refusal('gift_card.recipient_required', 'productVariantCode', locale);
   const live = items.filter(isLive);
-  const line = live.find(
-    (item) => item.variant_id === fact.variant_id && item.bundle_group === null && item.marker === null,
-  );
+  const line = live.find((item) => item.variant_id === fact.variant_id && isPlain(item));
   const quantity = (line?.quantity ?? 0) + body.quantity;
   checkQuantity(quantity, locale);
   checkStock(fact, quantityOf(live, fact.variant_id) + body.quantity, locale);

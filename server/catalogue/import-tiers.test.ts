@@ -100,3 +100,19 @@ test('a wrong cell is told with its line, the price of its row comes in and the 
   expect(await same()).toMatchObject({ updated: 1, notes: [] });
   expect(await tiersOf('TIER-3')).toContain('retail 10 5000');
 });
+
+test('a row with more cells than there are columns is refused with its line, and changes nothing', async () => {
+  await cell('TIER-4', '10=17.90');
+  const before = await tiersOf('TIER-4');
+  expect(await take('id;price;tier_prices\nTIER-4;21.00 EUR;10=16.90; 40:pallet=15.90\n')).toMatchObject({
+    updated: 0,
+    refused: [{ line: 2, id: 'TIER-4', reason: expect.stringContaining('needs quotes') as string }],
+  });
+  expect(await tiersOf('TIER-4')).toEqual(before);
+  expect(
+    await take('id;price;tier_prices;;\nTIER-4;21.00 EUR;"10=16.90; 40:pallet=15.90";;\n'),
+  ).toMatchObject({
+    updated: 1,
+    refused: [],
+  });
+});

@@ -1,4 +1,6 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
+import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
+import { unpaid } from '#domain/cart/paid-by.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
@@ -37,6 +39,7 @@ import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/cha
 import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
+import { isGiftLine } from '#server/order-store/earned-gifts.ts';
 import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods-checks.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
@@ -73,9 +76,10 @@ export function checkSellable(
   locale: string,
 ): void {
   const refusedBy = (item: ItemRow): ErrorCode | null => {
+    // Whether it is given still the recalculation says: a gift that is not goes, and stops nobody for good.
+    if (isGiftLine(item)) return null;
     const fact = facts.get(item.variant_id);
-    if (!fact || !fact.enabled || fact.price === null || (fact.is_gift && item.marker === null))
-      return 'cart.product_unavailable';
+    if (!fact || !fact.enabled || fact.price === null || fact.is_gift) return 'cart.product_unavailable';
     return restrictionOf(fact, rights);
   };
   const gone = items.flatMap((item) => {
@@ -180,6 +184,9 @@ function droppedMethod(order: OrderRow): Texts | null {
 export const hasLostGift = ({ warnings }: Pick<OrderRow, 'warnings'>): boolean =>
   warnings.some((one) => one.errorCode === 'gift.removed');
 
+/** What it comes to before cards and points pay for it, cents: they would pay a dearer order without a word. */
+const worthOf = (order: OrderRow): number => unpaid({ ...(order.totals as CartTotals), total: order.total });
+
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
 export function checkAmounts(
   services: OrderServices,
@@ -197,8 +204,9 @@ export function checkAmounts(
   const agreed = body.expectedTotal ?? before.total;
   const isGiftLost = hasLostGift(after);
   const promotionsChanged = isGiftLost || face(before) !== face(after);
-  if (agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged))
-    return;
+  const isAsSeen =
+    agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged);
+  if (isAsSeen && worthOf(before) === worthOf(after)) return;
   const failure: ApiFailure = new ApiFailure(
     409,
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',

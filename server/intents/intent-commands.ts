@@ -65,13 +65,15 @@ export async function placeIntent(
     const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale, now);
     const buyer = { ...order, customer_id: customerId, certificate: body.certificate ?? null };
     const facts = await sellableFacts(trx, buyer, lines, now, locale);
-    const gift = await giftOf(trx, order, body, locale);
+    const gift = await givenGift(trx, order, body, locale);
     await lockStock(trx, gift ? new Map([...facts, [gift.code, gift]]) : facts);
     await lockUses(trx, order, { email: people.email, customerId }, codeOf(body));
     if (body.points && (await membershipOf(trx, buyer, { lock: true })) === null)
       throw refusal('loyalty.not_member', 'points', locale);
     const coupon = await couponFor(services, trx, context, { ...buyer, email: people.email }, body);
     const settled = await settleLines(trx, order, body, lines, facts, locale);
+    const sold = settled.kept.find(({ code }) => code === gift?.code)?.quantity;
+    if (gift && !isThere(gift, sold)) throw noGift(locale);
 
     for (const item of await itemsOf(trx, order, body, settled.kept)) {
       const fact = facts.get(item.code);
@@ -171,19 +173,21 @@ const insertLine = (
     })
     .execute();
 
-/** The gift that was chosen, if the shop gives it out and has a piece beside those that the order buys; whether it is earned the recalculation says. */
-async function giftOf(
+const noGift = (locale: string): ApiFailure => refusal('gift.unavailable', 'gift', locale);
+
+/**
+ * The gift that was chosen, if the shop gives it out. Whether there is a piece beside those that are bought is known once the lines are
+ * settled, whether it is earned once the order is counted.
+ */
+async function givenGift(
   db: Db,
   order: OrderRow,
-  { gift, lines }: OrderIntentBody,
+  { gift }: OrderIntentBody,
   locale: string,
 ): Promise<VariantFacts | undefined> {
   if (gift === undefined) return undefined;
   const [fact] = await loadVariantFacts(db, order.channel_id, { codes: [gift] });
-  const sold = lines
-    .filter(({ productVariantCode }) => productVariantCode === gift)
-    .reduce((sum, { quantity }) => sum + quantity, 0);
-  if (!fact || !isGiven(fact) || !isThere(fact, sold)) throw refusal('gift.unavailable', 'gift', locale);
+  if (!fact || !isGiven(fact)) throw noGift(locale);
   return fact;
 }
 

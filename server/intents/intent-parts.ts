@@ -211,7 +211,7 @@ export async function settleLines(
     // Beside what is sent, goods that lie only where nothing is sent from are collected whole (contract 5.6).
     return isMixed ? Math.max(piecesIn(sent), piecesIn(collected)) : piecesIn(sent);
   };
-  const settled = settleShort(lines, most);
+  const settled = settleShort(lines, most, body.gift);
   const short = settled.kept.length === 0 ? [...settled.waiting, ...settled.dropped] : settled.waiting;
   if (short.length > 0)
     throw shortRefusal(short, lines, most, body, place, { warehouses, pieces, facts }, locale);

@@ -18,6 +18,7 @@ import {
   readOptions,
   readPercent,
   readPeriod,
+  refuseMoney,
 } from './offer-options.ts';
 import { counted, euros, periodText } from '#server/text/told-table.ts';
 
@@ -84,11 +85,13 @@ export async function addDiscount(
     if (variants) {
       const there = await trx
         .selectFrom('product_variant')
-        .select('code')
-        .where('code', 'in', variants)
+        .innerJoin('product', 'product.id', 'product_variant.product_id')
+        .select(['product_variant.code', 'product.type'])
+        .where('product_variant.code', 'in', variants)
         .execute();
       const missing = variants.find((one) => !there.some((row) => row.code === one));
       if (missing !== undefined) throw new CommandError(`There is no variant ${missing}.`);
+      for (const one of there) refuseMoney(one.code, one.type);
     }
     const prices = await sql<{
       variant_id: number;
@@ -105,6 +108,7 @@ export async function addDiscount(
             where w.variant_id = c.variant_id and w.channel_id = c.channel_id
               and w.valid_from <= ${at}::timestamptz - interval '30 days'), '-infinity')) as lowest
       from channel_price c join product_variant v on v.id = c.variant_id
+        join product p on p.id = v.product_id and p.type <> 'gift_card'
       where c.channel_id = any(${channels.map(({ id }) => id)})
         and (${variants ?? null}::text[] is null or v.code = any(${variants ?? null}::text[]))
         and (${categories ?? null}::text[] is null or exists (select 1 from product_taxon pt

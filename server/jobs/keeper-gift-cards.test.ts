@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
+import { addDiscount } from './discount-commands.ts';
 import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from './keeper-gift-cards.ts';
+import { restrictGoods } from './restrict-goods.ts';
+import { setStock } from './shop-commands.ts';
+import { setTiers } from './tier-price-commands.ts';
 
 let shop: TestShop;
 let goods: { code: string; price: number };
@@ -76,4 +80,22 @@ test('cards can be bought where the keeper sells them, and nowhere else', async 
   await sell('on');
   await sell('on');
   expect([await buy('retail'), await buy('business')]).toEqual([201, 201]);
+});
+
+test('what is said of goods is refused for the gift card that is sold: it is money', async () => {
+  const { mail } = shop.orders;
+  const money = 'GIFT-CARD is money: buyers choose its amount.';
+  await expect(setTiers(mail, 'GIFT-CARD', ['--from', '2=1'])).rejects.toThrow(money);
+  await expect(setStock(mail, 'GIFT-CARD', 'UKMERGE', 3)).rejects.toThrow(money);
+  await expect(restrictGoods(mail, 'GIFT-CARD', 'trade', true)).rejects.toThrow(money);
+  const reduce = (...words: string[]) =>
+    addDiscount(mail, 'CARDS', ['--off', '20%', '--until', '2099-12-31', ...words]);
+  await expect(reduce('--variant', 'GIFT-CARD')).rejects.toThrow(money);
+  const reduced = () =>
+    shop.database.pool.query(
+      `select 1 from channel_price c join product_variant v on v.id = c.variant_id
+       where v.code = 'GIFT-CARD' and c.original_price is not null`,
+    );
+  await reduce('--all');
+  expect((await reduced()).rows).toEqual([]);
 });

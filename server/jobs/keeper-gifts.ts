@@ -4,7 +4,7 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { isGiven, isThere } from '#server/order-store/earned-gifts.ts';
+import { isGiven, isThere, whyNotGiven, type NotGiven } from '#server/order-store/earned-gifts.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
 import { euros, keeperLocale, periodText, toldTable } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
@@ -60,14 +60,13 @@ export async function listGifts({ db, now }: Hands): Promise<string> {
   );
 }
 
-/** Why goods are never given. */
-function whyNot(fact: VariantFacts): string | null {
-  if (fact.product_type !== 'simple')
-    return fact.product_type === 'bundle' ? 'it is a set' : 'a gift card is money';
-  if (fact.is_chemical) return 'a chemical is collected, and never given';
-  if (fact.professional_use || fact.trade_only) return 'not everybody may have it';
-  return fact.enabled ? null : 'it is not offered';
-}
+const notGivenTexts: Readonly<Record<Exclude<NotGiven, 'no_price'>, string>> = {
+  set: 'it is a set',
+  money: 'a gift card is money',
+  chemical: 'a chemical is collected, and never given',
+  restricted: 'not everybody may have it',
+  not_offered: 'it is not offered',
+};
 
 /** The channels where the goods have a price; of those that are named, all. @throws CommandError for what cannot be given */
 async function giftPlaces(trx: Trx, code: string, named: readonly string[] | undefined) {
@@ -75,9 +74,10 @@ async function giftPlaces(trx: Trx, code: string, named: readonly string[] | und
   for (const channel of await readChannels(trx, named)) {
     const [fact] = await loadVariantFacts(trx, channel.id, { codes: [code] });
     if (!fact) throw new CommandError(`There are no goods ${code}: the code of a variant is asked for.`);
-    const why = whyNot(fact);
-    if (why !== null) throw new CommandError(`${code} cannot be a gift: ${why}.`);
-    if (fact.price !== null) places.push({ channel, fact });
+    const why = whyNotGiven(fact);
+    if (why !== null && why !== 'no_price')
+      throw new CommandError(`${code} cannot be a gift: ${notGivenTexts[why]}.`);
+    if (why === null) places.push({ channel, fact });
     else if (named) throw new CommandError(`${code} is not sold in ${channel.code}: it has no price there.`);
   }
   if (places.length === 0) throw new CommandError(`${code} is not sold in any channel: it has no price.`);

@@ -125,6 +125,11 @@ export function readPieces(name: string, text: string | undefined): number | nul
   throw new UsageError(`${name} should be a whole number from 2 to ${quantityBounds.max}, not "${text}".`);
 }
 
+/** A gift card that is sold is money: it has no price of its own, no pieces and nobody who may not buy it. @throws CommandError for it */
+export function refuseMoney(code: string, type: string): void {
+  if (type === 'gift_card') throw new CommandError(`${code} is money: buyers choose its amount.`);
+}
+
 /** Variants that a line of a cart can be of. @throws CommandError for one that is not there, is a set or is never sold */
 export async function readVariants(
   db: Kysely<Database>,

@@ -111,6 +111,13 @@ test('so many pieces of named goods are cheaper from their number on, in carts a
   });
   expect(JSON.stringify(refused.body)).toContain('at least 9999 pieces');
   await endPromotion(shop.orders.mail, 'MIXED');
+  await add('NAMED', `--off 10% --variant ${goods.code} --coupon TIKTOS --channel retail`);
+  const without = await cartWith(shop, other.code);
+  const unfit = await shop.send('PATCH', `/shop/orders/${without.tokenValue}/apply-coupon`, {
+    couponCode: 'TIKTOS',
+  });
+  expect(unfit.body).toMatchObject({ detail: 'This promo code does not fit the products in your cart.' });
+  await endPromotion(shop.orders.mail, 'NAMED');
 });
 
 test('free delivery leaves freight out unless it is said, and what has no name is called by what it is', async () => {

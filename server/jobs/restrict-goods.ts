@@ -4,15 +4,25 @@ import { onKysely } from '#server/database/run-sql.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError } from './command-error.ts';
+import { refuseMoney } from './offer-options.ts';
 
-/** What the keeper says, the column that holds it, and what follows. No feed has a column for any of it. */
+/** What the keeper says, the column that holds it, and what follows while it is on and afterwards. No feed has a column for any of it. */
 const restrictions = {
-  trade: { column: 'ammonium_nitrate16', on: 'sold to accounts that have shown their trade' },
+  trade: {
+    column: 'ammonium_nitrate16',
+    on: 'sold to accounts that have shown their trade',
+    off: 'sold to everybody',
+  },
   professional: {
     column: 'professional_use',
     on: 'for professional use: sold with a certificate of plant protection',
+    off: 'sold without a certificate',
   },
-  chemical: { column: 'is_chemical', on: 'a chemical: collected in a shop, not sent' },
+  chemical: {
+    column: 'is_chemical',
+    on: 'a chemical: collected in a shop, not sent',
+    off: 'no chemical any more: sent like other goods',
+  },
 } as const;
 export type Restriction = keyof typeof restrictions;
 
@@ -30,9 +40,9 @@ export function restrictGoods(
   kind: Restriction,
   isOn: boolean,
 ): Promise<string> {
-  const { column, on } = restrictions[kind];
+  const { column, on, off } = restrictions[kind];
   return inScope(db, async (trx) => {
-    const find = trx.selectFrom('product').select(['product.id', 'product.code']);
+    const find = trx.selectFrom('product').select(['product.id', 'product.code', 'product.type']);
     const product =
       (await find.where('product.code', '=', code).executeTakeFirst()) ??
       (await find
@@ -40,6 +50,7 @@ export function restrictGoods(
         .where('product_variant.code', '=', code)
         .executeTakeFirst());
     if (!product) throw new CommandError(`There is no product and no variant ${code}.`);
+    refuseMoney(code, product.type);
     await trx
       .updateTable('product')
       .set({ [column]: isOn })
@@ -53,7 +64,7 @@ export function restrictGoods(
         data: JSON.stringify({ product: product.code, restriction: kind, isOn }),
       })
       .execute();
-    const told = `Product ${product.code}: ${isOn ? on : `no longer ${on}`}.`;
+    const told = `Product ${product.code}: ${isOn ? on : off}.`;
     if (kind !== 'chemical' || !isOn) return told;
     const { goods, places } = await strandedChemicals(onKysely(trx), { product: product.id });
     return [told, ...goods.map((one) => `${one.code}: ${strandedText(one, places)}`)].join('\n');

@@ -16,6 +16,7 @@ import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/pl
 import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
+import { refuseMoney } from './offer-options.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
 import { counted } from '#server/text/told-table.ts';
@@ -100,7 +101,10 @@ export function changeOrderState(
       .select(['number', 'state', 'payment_state', 'shipping_state'])
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
-    return `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`;
+    const told = `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`;
+    return after.state === 'cancelled' && after.payment_state === 'paid'
+      ? `${told} Its money is to be sent back: order ${after.number ?? name} refund says that it was.`
+      : told;
   });
 }
 
@@ -223,11 +227,18 @@ export function setStock(
   return inScope(services.db, async (trx) => {
     const ids = await trx
       .selectFrom('product_variant')
+      .innerJoin('product', 'product.id', 'product_variant.product_id')
       .innerJoin('warehouse', (join) => join.on('warehouse.code', '=', warehouse))
-      .select(['product_variant.id as variant', 'product_variant.tracked', 'warehouse.id as warehouse'])
+      .select([
+        'product_variant.id as variant',
+        'product_variant.tracked',
+        'product.type',
+        'warehouse.id as warehouse',
+      ])
       .where('product_variant.code', '=', variant)
       .executeTakeFirst();
     if (!ids) throw new CommandError(await whatIsMissing(trx, variant, warehouse));
+    refuseMoney(variant, ids.type);
     const held = await trx
       .selectFrom('stock')
       .select('on_hold')

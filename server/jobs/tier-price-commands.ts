@@ -9,7 +9,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { euros } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { readChannels, readOptions } from './offer-options.ts';
+import { readChannels, readOptions, refuseMoney } from './offer-options.ts';
 
 type Hands = Pick<MailServices, 'db'>;
 
@@ -25,12 +25,14 @@ async function pricesOf(db: Kysely<Database>, code: string, named: readonly stri
   const channels = await readChannels(db, named);
   const rows = await db
     .selectFrom('product_variant')
+    .innerJoin('product', 'product.id', 'product_variant.product_id')
     .leftJoin('channel_price', 'channel_price.variant_id', 'product_variant.id')
-    .select(['product_variant.id', 'channel_id', 'price'])
-    .where('code', '=', code)
+    .select(['product_variant.id', 'product.type', 'channel_id', 'price'])
+    .where('product_variant.code', '=', code)
     .execute();
   const [first] = rows;
   if (!first) throw new CommandError(`There are no goods ${code}: the code of a variant is asked for.`);
+  refuseMoney(code, first.type);
   return channels.map((channel) => {
     const price = rows.find((row) => row.channel_id === channel.id)?.price ?? null;
     if (price === null) throw new CommandError(`${code} is not sold in ${channel.code}.`);

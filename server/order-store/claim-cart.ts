@@ -13,7 +13,7 @@ import { openCartOf } from './open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { areNearTotalRange } from './total-range.ts';
 import { findOrder } from './find-order.ts';
-import { isLive, loadItems, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { isLive, isPlain, loadItems, type Db, type OrderRow } from './order-store.ts';
 import { nameSetsAnew } from './sold-sets.ts';
 import { loadVariantFacts } from './variant-facts.ts';
 
@@ -121,8 +121,6 @@ export async function nameAlso(
       where order_alias.customer_id = excluded.customer_id or order_alias.expires_at <= ${now}`.execute(trx);
   return numAffectedRows === 1n;
 }
-
-const isPlain = (item: ItemRow) => item.bundle_group === null && item.marker === null;
 
 /** Lines of the same goods are summed, no more than there is; all others move as they are, bundles whole. */
 async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredWarning[]> {

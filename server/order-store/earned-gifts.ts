@@ -8,22 +8,28 @@ import type { VariantFacts } from './variant-facts.ts';
 
 export const isGiftLine = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === giftMarker;
 
+/** Why goods are never given, sold in the channel or not. */
+export type NotGiven = 'set' | 'money' | 'chemical' | 'restricted' | 'not_offered' | 'no_price';
+
 /**
- * Goods of a campaign that are given out in the channel today, sold there as well or not; whether there is a piece of them is
- * another question. What not everybody may have, or what is handed out in a shop alone, is never given.
+ * What keeps goods of a campaign from being given out in the channel today; null: nothing. Whether there is a piece of them is another
+ * question. What not everybody may have, or what is handed out in a shop alone, is never given (contract 5.8).
  */
-export const isGiven = (
+export function whyNotGiven(
   fact: Pick<
     VariantFacts,
     'enabled' | 'price' | 'product_type' | 'is_chemical' | 'professional_use' | 'trade_only'
   >,
-): boolean =>
-  fact.enabled &&
-  fact.price !== null &&
-  fact.product_type === 'simple' &&
-  !fact.is_chemical &&
-  !fact.professional_use &&
-  !fact.trade_only;
+): NotGiven | null {
+  if (fact.product_type !== 'simple') return fact.product_type === 'bundle' ? 'set' : 'money';
+  if (fact.is_chemical) return 'chemical';
+  if (fact.professional_use || fact.trade_only) return 'restricted';
+  if (!fact.enabled) return 'not_offered';
+  return fact.price === null ? 'no_price' : null;
+}
+
+export const isGiven = (fact: Parameters<typeof whyNotGiven>[0]): boolean => whyNotGiven(fact) === null;
+
 /** @param sold pieces of it that the same cart buys */
 export const isThere = (fact: Pick<VariantFacts, 'tracked' | 'stock'>, sold = 0): boolean =>
   !fact.tracked || fact.stock > sold;
@@ -43,15 +49,19 @@ export const giftBaseOf = (
   totals: Partial<Pick<CartTotals, 'itemsTotal' | 'vouchersTotal' | 'loyaltyDiscountTotal'>>,
 ): number => (totals.itemsTotal ?? 0) - (totals.vouchersTotal ?? 0) - (totals.loyaltyDiscountTotal ?? 0);
 
-/** Live gift lines that have to go: not earned any more, or a second one. */
+/** Live gift lines that have to go: not earned any more, of goods that are not given any more, or a second one. */
 export function unearnedGifts(
   items: readonly ItemRow[],
+  facts: ReadonlyMap<number, VariantFacts>,
   campaigns: readonly GiftCampaign[],
   input: Parameters<typeof giftBase>[0],
 ): ItemRow[] {
   const gifts = items.filter((item) => item.deleted_at === null && isGiftLine(item));
   if (gifts.length === 0) return [];
   const base = giftBase(input);
-  const kept = gifts.find((item) => isEarned(campaigns, base, item.variant_code));
+  const kept = gifts.find((item) => {
+    const fact = facts.get(item.variant_id);
+    return fact !== undefined && isGiven(fact) && isEarned(campaigns, base, item.variant_code);
+  });
   return gifts.filter((item) => item !== kept);
 }

@@ -13,7 +13,7 @@ import type { StoredPromotion, StoredWarning } from '#server/database/schema-ord
 import { balanceInput, usableBalances, writeBalances } from './balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
-import { campaignsAt, unearnedGifts } from './earned-gifts.ts';
+import { campaignsAt, isGiftLine, unearnedGifts } from './earned-gifts.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from './order-store.ts';
 import type { OrderView } from './order-to-present.ts';
@@ -195,10 +195,13 @@ const withinUndo = (items: readonly ItemRow[], now: Date): ItemRow[] => {
   return items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
 };
 
-/** Takes out the gift that the cart does not earn any more, and says so. */
+/** Takes out the gift that the cart does not earn any more, and says so; of the one that stays a single piece is given. */
 function takeOutUnearned(loaded: LoadedOrder, judged: Judged, now: Date): StoredWarning[] {
   const { parts, rules } = loaded;
-  const unearned = unearnedGifts(parts.items, campaignsAt(rules, now), giftInput(goodsOf(loaded), judged));
+  // Whatever made the line: its pieces cost nothing.
+  for (const item of parts.items) if (isGiftLine(item)) item.quantity = 1;
+  const input = giftInput(goodsOf(loaded), judged);
+  const unearned = unearnedGifts(parts.items, loaded.known, campaignsAt(rules, now), input);
   if (unearned.length === 0) return [];
   parts.items = parts.items.filter((item) => !unearned.includes(item));
   return [{ errorCode: 'gift.removed' }];

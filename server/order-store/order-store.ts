@@ -65,6 +65,13 @@ export const loadWarehouses = (db: Db, channelCode: string): Promise<WarehouseRo
 /** Not taken out: what was can be restored for a while. */
 export const isLive = (item: ItemRow): boolean => item.deleted_at === null;
 
+/**
+ * Goods alone, for their own price: the one line of a variant that takes more of its pieces. A part of a set, a chosen gift and gift
+ * cards that are bought are lines of their own.
+ */
+export const isPlain = (item: Pick<ItemRow, 'bundle_group' | 'marker'>): boolean =>
+  item.bundle_group === null && item.marker === null;
+
 export const loadChannel = (db: Db, code: string) =>
   db.selectFrom('channel').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
 export type ChannelRow = Awaited<ReturnType<typeof loadChannel>>;

@@ -9,7 +9,7 @@ import { buyerOf, countPlacedOrders, couponRefusal, findCoupon } from './coupon-
 import type { LoadedOrder } from './order-parts.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
 import { atSetPrices } from './sold-sets.ts';
-import type { Db, ItemRow, OrderRow } from './order-store.ts';
+import { isPlain, type Db, type ItemRow, type OrderRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 /** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
@@ -50,7 +50,7 @@ export function pricesOfLine(
   // A gift card costs what its buyer has chosen.
   if (item.gift_card !== null) return { price: item.gift_card.amount, original: item.gift_card.amount };
   const one = fact.price ?? item.unit_price;
-  const hasTiers = fact.price !== null && item.bundle_group === null && item.marker === null;
+  const hasTiers = fact.price !== null && isPlain(item);
   const tier = hasTiers ? tierAt(one, fact.tiers, quantity) : undefined;
   return tier
     ? { price: tier.price, original: tier.price }

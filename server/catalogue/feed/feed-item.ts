@@ -5,4 +5,6 @@ export type FeedItem = {
   /** By Google's name without its prefix: texts of the item's own elements, trimmed; repeated ones keep their order. */
   fields: Map<string, string[]>;
   details: { name: string; value: string }[];
+  /** Of a table: the row has cells that no column names. */
+  hasMoreCells?: true;
 };

@@ -45,6 +45,7 @@ export type KnownProduct = {
   id: number;
   code: string;
   source: string;
+  type: 'simple' | 'bundle' | 'gift_card';
   name: Texts;
   slug: Texts;
   description: Texts | null;
@@ -61,7 +62,7 @@ export async function loadKnownGoods(
   productCodes: readonly string[],
 ): Promise<Map<string, KnownProduct>> {
   const rows = await run<{ product: KnownProduct }>(
-    `select jsonb_build_object('id', p.id, 'code', p.code, 'source', p.source, 'name', p.name, 'slug', p.slug,
+    `select jsonb_build_object('id', p.id, 'code', p.code, 'source', p.source, 'type', p.type, 'name', p.name, 'slug', p.slug,
        'description', p.description, 'shortDescription', p.short_description, 'mainTaxonId', p.main_taxon_id,
        'valueIds', coalesce((select jsonb_agg(attribute_value_id order by position, attribute_value_id)
          from product_attribute where product_id = p.id), '[]'),

@@ -65,7 +65,8 @@ export async function* parseTable(feed: FeedFile, onBytes: (read: number) => voi
         if (name === 'product_detail') details.push(...readDetails(cell));
         else if (!fields.has(name)) fields.set(name, [cell]);
       }
-      yield { line: at, fields, details };
+      const rest = record.slice(names.length).some((cell) => cell.trim() !== '');
+      yield { line: at, fields, details, ...(rest ? { hasMoreCells: true } : {}) };
     }
   } catch (error) {
     if (error instanceof CsvError)

@@ -169,6 +169,9 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   const refuse = (reason: string): ReadItem => ({ ok: false, id, reason });
   if (isUnreadable(item)) return refuse('it holds characters that are not of the encoding of the file');
   if (id === '') return refuse('id is missing');
+  // One of them was parted by a separator in it: what follows stands under the wrong names.
+  if (item.hasMoreCells)
+    return refuse('it has more cells than there are columns: one that holds the separator needs quotes');
   if (!codePattern.test(id))
     return refuse('id may hold letters, digits, dot, dash and underscore only, 64 at most');
   // An id alone is nothing new of goods; beside names that nobody knows it is a column that was misspelt.

@@ -84,6 +84,10 @@ function accept(
       refuse(`id belongs to the product ${home.product.code} already`);
       continue;
     }
+    if (home?.product.type === 'gift_card') {
+      refuse('id is the gift card that buyers choose the amount of: no feed says anything of it');
+      continue;
+    }
     if (!home && row.title === undefined) {
       refuse('title is missing: no such goods are here, and new ones need one');
       continue;

@@ -18,6 +18,9 @@ const nothingPays = Object.fromEntries(payingKinds.map(({ pays }) => [pays, []])
   []
 >;
 
+/** An order that an older version kept: of the means of payment and sums that came since it has none. */
+export const withNewerKinds = (kept: Order): Order => ({ ...nothingPays, ...noTotals, ...kept });
+
 /** A cart that was begun on this device and that the shop has not seen. */
 export function emptyCart({ token, locale, channel, currencyCode }: BlankCart): Order {
   return {

@@ -504,7 +504,16 @@ test('R1.15 what is missing for a promotion is its minimum, where nothing else k
   expect(missed({ type: 'item_total_of_taxon', taxon: 'SEKLOS', amount: 1001 })).toEqual({ amount: 1001 });
   expect(missed({ type: 'quantity', quantity: 2 })).toEqual({ pieces: 2 });
   expect(missed({ type: 'quantity', quantity: 1, variants: ['V1', 'V2'] })).toBeNull();
-  expect(missed({ type: 'quantity', quantity: 1, variants: ['V2'] })).toEqual({ pieces: 1 });
+  expect(missed({ type: 'quantity', quantity: 2, variants: ['V1', 'V2'] })).toEqual({ pieces: 2 });
+  // Goods that it is for are not there at all: the code does not fit what is.
+  expect(missed({ type: 'quantity', quantity: 1, variants: ['V2'] })).toBeNull();
+  expect(missed({ type: 'item_total_of_taxon', taxon: 'DARZOVES', amount: 1 })).toBeNull();
+  // Of both the money is told, in whichever order they stand.
+  const both = [
+    { type: 'item_total', amount: 1001 },
+    { type: 'quantity', quantity: 2 },
+  ] as const;
+  expect([missed(...both), missed(...both.toReversed())]).toEqual([{ amount: 1001 }, { amount: 1001 }]);
   expect(missed({ type: 'item_total', amount: 1001 }, { type: 'loyalty_member' })).toBeNull();
 });
 

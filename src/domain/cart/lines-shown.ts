@@ -94,19 +94,22 @@ export function orderShown(order: Order) {
 
 /** A line as it was agreed to and as the shop has it; null where it is not. */
 export interface LinePair {
-  code: string;
+  /** Of one pair among them all. */
+  key: string;
   name: string;
+  isGift: boolean;
   agreed: LineShown | null;
   now: LineShown | null;
 }
 
-/** Lines of the same variant (bought, and part of a bundle) are one: pieces and sums are added. */
-function byCode(lines: readonly LineShown[]): Map<string, LineShown> {
+/** Lines of the same variant (bought, and part of a bundle) are one: pieces and sums are added. Its gift is a line of its own. */
+function byGoods(lines: readonly LineShown[]): Map<string, LineShown> {
   const found = new Map<string, LineShown>();
   for (const line of lines) {
-    const before = found.get(line.code);
+    const key = `${line.isGift === true ? 'gift' : 'bought'} ${line.code}`;
+    const before = found.get(key);
     found.set(
-      line.code,
+      key,
       before === undefined
         ? line
         : { ...before, quantity: before.quantity + line.quantity, total: before.total + line.total },
@@ -115,14 +118,15 @@ function byCode(lines: readonly LineShown[]): Map<string, LineShown> {
   return found;
 }
 
-/** Both sides of every variant, in the order of what was agreed to; what the shop added comes after it. */
+/** Both sides of every variant and of every gift, in the order of what was agreed to; what the shop added comes after it. */
 export function besideEachOther(agreed: readonly LineShown[], now: readonly LineShown[]): LinePair[] {
-  const [before, after] = [byCode(agreed), byCode(now)];
-  return [...new Map([...before, ...after])].map(([code, line]) => ({
-    code,
-    name: nameOf(before.get(code) ?? line),
-    agreed: before.get(code) ?? null,
-    now: after.get(code) ?? null,
+  const [before, after] = [byGoods(agreed), byGoods(now)];
+  return [...new Map([...before, ...after])].map(([key, line]) => ({
+    key,
+    name: nameOf(before.get(key) ?? line),
+    isGift: line.isGift === true,
+    agreed: before.get(key) ?? null,
+    now: after.get(key) ?? null,
   }));
 }
 

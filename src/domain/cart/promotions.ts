@@ -141,22 +141,30 @@ export const isEligible = (
   facts: BuyerFacts,
 ): boolean => goods(lines).length > 0 && promotion.rules.every((rule) => ruleHolds(rule, lines, facts));
 
+/** Whether a cart that has goods has none of those that the rule counts: then no number of pieces of what is there is enough. */
+const hasNoneOf = (named: Named, lines: readonly PromotedLine[]): boolean =>
+  goods(lines).length > 0 && !goods(lines).some((line) => isNamed(line, named));
+
 /**
  * What is missing where nothing else keeps the promotion from the cart: goods that it counts for `amount` cents, or so many `pieces`
- * of them. Null where there is more to it, or nothing is missing.
+ * of them; the money first where both are. Null where there is more to it, none of the goods are there, or nothing is missing.
  */
 export function missedMinimum(
   { rules }: Pick<Promotion, 'rules'>,
   lines: readonly PromotedLine[],
   facts: BuyerFacts,
 ): { amount: number } | { pieces: number } | null {
-  let missed: { amount: number } | { pieces: number } | null = null;
+  let amount: number | undefined;
+  let pieces: number | undefined;
   for (const rule of rules.filter((one) => !ruleHolds(one, lines, facts))) {
-    if (rule.type === 'item_total' || rule.type === 'item_total_of_taxon') missed = { amount: rule.amount };
-    else if (rule.type === 'quantity') missed = { pieces: rule.quantity };
+    if (rule.type === 'item_total') amount = rule.amount;
+    else if (rule.type === 'item_total_of_taxon' && !hasNoneOf({ taxons: [rule.taxon] }, lines))
+      amount = rule.amount;
+    else if (rule.type === 'quantity' && !hasNoneOf(rule, lines)) pieces = rule.quantity;
     else return null;
   }
-  return missed;
+  if (amount !== undefined) return { amount };
+  return pieces === undefined ? null : { pieces };
 }
 
 /** Eligible promotions in the order in which they apply; an exclusive one stands alone. */

@@ -13,6 +13,8 @@ const body: OrderIntentBody = {
   couponCode: 'NERA123',
   couponRequired: true,
   gift: 'DV1004A',
+  giftCards: ['CARD-1', 'CARD-2'],
+  points: 50,
   termsAndConditionsAccepted: true,
   privacyPolicyAccepted: true,
   agreedAt: '2026-05-01T09:00:00Z',
@@ -45,4 +47,7 @@ test('CHK-19 what was wanted or nothing, and is refused, is wanted no more; else
   expect(agreed('couponCode')).toMatchObject({ gift: 'DV1004A' });
   expect(agreed('couponCode')).not.toHaveProperty('couponCode');
   expect(agreed('couponCode')).not.toHaveProperty('couponRequired');
+  expect(agreed('giftCards[0]')).toMatchObject({ giftCards: ['CARD-2'], points: 50 });
+  expect(agreed('points')).not.toHaveProperty('points');
+  expect(agreed('points')).toMatchObject({ giftCards: ['CARD-1', 'CARD-2'] });
 });

@@ -1,6 +1,7 @@
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
+import { withoutRefused } from './cart-choices.ts';
 
 /**
  * The order that is agreed to once the shop has said what it would be now (contract CHK-19): what was bought with something or not
@@ -15,14 +16,11 @@ export function agreedAnew(
   violations: readonly Violation[],
   agreedAt: string,
 ): OrderIntentBody {
-  const { maximumTotal: _sum, gift, couponCode, couponRequired, ...rest } = body;
-  const isRefused = (path: string) => violations.some(({ propertyPath }) => propertyPath === path);
+  const paths = new Set(violations.map(({ propertyPath }) => propertyPath));
+  const { maximumTotal: _sum, couponRequired, ...rest } = withoutRefused(body, (path) => paths.has(path));
   return {
     ...rest,
-    ...(gift === undefined || isRefused('gift') ? {} : { gift }),
-    ...(couponCode === undefined || isRefused('couponCode')
-      ? {}
-      : { couponCode, ...(couponRequired === undefined ? {} : { couponRequired }) }),
+    ...(couponRequired === undefined || rest.couponCode === undefined ? {} : { couponRequired }),
     lines: order.items
       .filter((item) => item.marker === undefined)
       .map((item) => ({

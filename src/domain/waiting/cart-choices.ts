@@ -61,6 +61,10 @@ export const cartChoices = {
 } as const satisfies { [N in keyof Chosen]-?: CartChoice<Chosen[N]> };
 
 type ChoiceName = keyof typeof cartChoices;
+/** Those that are codes which somebody types. */
+export type TypedName = {
+  [N in ChoiceName]: (typeof cartChoices)[N] extends { isTyped: true } ? N : never;
+}[ChoiceName];
 /** Those that may wait. */
 export type WaitingName = {
   [N in ChoiceName]: (typeof cartChoices)[N]['line'] extends string ? N : never;
@@ -118,7 +122,34 @@ export function typedIn({ kind, body }: Pick<NewCommand, 'kind' | 'body'>): stri
 }
 
 /** Whether it is a code that somebody types. */
-export const isTyped = (what: ChoiceName): boolean => rowsByName[what].isTyped === true;
+export const isTyped = (what: ChoiceName): what is TypedName => rowsByName[what].isTyped === true;
+
+/** A code that was typed and waits for the shop to judge it. */
+export interface WaitingCode {
+  what: TypedName;
+  code: string;
+}
+
+export const waitingCodes = (waiting: WaitingChoices = {}): WaitingCode[] =>
+  rows.flatMap(([what]) => {
+    const code = isTyped(what) ? waiting[what as WaitingName] : undefined;
+    return typeof code === 'string' ? [{ what: what as TypedName, code }] : [];
+  });
+
+/**
+ * A wish without what the shop refused of it: asked for again it would be refused again.
+ * @param isRefused whether a violation names this field, or of a list this place in it
+ */
+export function withoutRefused<T extends Chosen>(wish: T, isRefused: (path: string) => boolean): T {
+  const left: Partial<Record<ChoiceName, unknown>> = { ...wish };
+  for (const [name] of rows) {
+    const value = left[name];
+    if (isRefused(name)) delete left[name];
+    else if (Array.isArray(value))
+      left[name] = value.filter((_one, at) => !isRefused(`${name}[${String(at)}]`));
+  }
+  return left as T;
+}
 
 /** What emptying the cart takes off it: the shop forgets it with the cart. */
 export const takenOff = (order: Order): WaitingChoices =>

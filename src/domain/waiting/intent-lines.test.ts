@@ -64,3 +64,15 @@ test('an order may cost what was seen, or the higher sum that was named, and nev
     }),
   );
 });
+
+test('CHK-19 a line that may be reduced leaves a piece to the gift of the same goods, never its last', () => {
+  const settled = (whenShort: IntentLine['whenShort'], quantity: number, there: number) =>
+    settleShort(sumLines([{ productVariantCode: 'A', quantity, whenShort }]), () => there, 'A').kept.map(
+      (one) => one.quantity,
+    );
+  expect(settled('reduce', 5, 5)).toEqual([4]);
+  expect(settled('reduce', 8, 5)).toEqual([4]);
+  expect(settled('reduce', 4, 5)).toEqual([4]);
+  expect(settled('reduce', 1, 1)).toEqual([1]);
+  for (const rule of ['wait', 'drop'] as const) expect(settled(rule, 5, 5)).toEqual([5]);
+});

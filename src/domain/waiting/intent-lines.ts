@@ -41,14 +41,23 @@ export interface SettledLines {
   readonly dropped: readonly WantedLine[];
 }
 
-/** Applies each line's rule; `available` says how many pieces of a variant the chosen way of delivery can have. */
-export function settleShort(lines: readonly WantedLine[], available: (code: string) => number): SettledLines {
+/**
+ * Applies each line's rule; `available` says how many pieces of a variant the chosen way of delivery can have.
+ * @param gift code of the gift that goes with the order or stops it: a line of the same goods that may be reduced leaves it a piece,
+ * but never its last
+ */
+export function settleShort(
+  lines: readonly WantedLine[],
+  available: (code: string) => number,
+  gift?: string,
+): SettledLines {
   const kept: WantedLine[] = [];
   const waiting: WantedLine[] = [];
   const reduced: { line: WantedLine; quantity: number }[] = [];
   const dropped: WantedLine[] = [];
   for (const line of lines) {
-    const most = Math.max(0, available(line.code));
+    const there = Math.max(0, available(line.code));
+    const most = line.code === gift && line.whenShort === 'reduce' && there > 1 ? there - 1 : there;
     if (most >= line.quantity) kept.push(line);
     else if (line.whenShort === 'wait') waiting.push(line);
     else if (line.whenShort === 'reduce' && most > 0) {

@@ -3,7 +3,12 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { PaymentLine } from '#contract/adjustments.ts';
 import type { SummaryLineKind } from '#domain/cart/summary-lines.ts';
-import { choiceIn, type WaitingChoices, type WaitingName } from '#domain/waiting/cart-choices.ts';
+import {
+  choiceIn,
+  type TypedName,
+  type WaitingChoices,
+  type WaitingName,
+} from '#domain/waiting/cart-choices.ts';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 
 /** Lines of the summary. */
@@ -23,6 +28,11 @@ export const lineNames: Record<SummaryLineKind, MessageDescriptor> = {
 /** One of what pays, before its label; and all of them. */
 export const payerNames: Record<PaymentLine, { one: MessageDescriptor; all: MessageDescriptor }> = {
   giftCoupon: { one: msg`Gift card`, all: msg`Gift cards` },
+};
+
+/** A code that somebody types, before it. */
+export const codeNames: Record<TypedName, MessageDescriptor> = {
+  couponCode: msg`Promo code`,
 };
 
 const sentences: {

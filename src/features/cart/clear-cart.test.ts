@@ -292,7 +292,7 @@ test('where the browser keeps nothing the shop is asked for the same: goods, set
   const items = [goods, part, card(3, 'Ona')];
   const chosen = { giftCards: ['CARD-1'], points: 10 };
   const back = await bringBackAtShop(shop, 'TOKEN', { token: 'OLD', items, chosen });
-  expect(back.isWhole).toBe(false);
+  expect(back.missing).toBe('');
   expect(
     calls.slice(1).map(({ name, body }) => [name, body['productVariantCode'] ?? body['productCode']]),
   ).toEqual([
@@ -302,4 +302,35 @@ test('where the browser keeps nothing the shop is asked for the same: goods, set
     ['addGiftCard', undefined],
     ['usePoints', undefined],
   ]);
+});
+
+test('where the browser keeps nothing a lost answer brings nothing twice, and a card that is sold no more keeps nothing from the rest', async () => {
+  const part = anItem({
+    id: 7,
+    quantity: 4,
+    bundle: { groupId: 'G', code: 'SET', name: 'Set', quantity: 2 },
+  });
+  clearedCart.set({ token: 'OLD', items: [goods, part, card(3, 'Ona'), card(4, 'Jonas')], chosen: {} });
+  const press = () => {
+    const cleared = clearedCart.current();
+    if (cleared === null) throw new Error('There is nothing to bring back.');
+    return bringBackAtShop(shop, 'TOKEN', cleared);
+  };
+  const lost = new ApiError('unreachable', 0, { message: '' });
+  answerTo = ({ name }) => (name === 'addBundle' ? Promise.reject(lost) : Promise.resolve(anOrder()));
+  await expect(press()).rejects.toBe(lost);
+  expect(clearedCart.current()?.items.map(({ id }) => id)).toEqual([7, 3, 4]);
+  const said = { code: 422, errorCode: 'x', message: 'x', detail: 'No cards for Ona.', violations: [] };
+  answerTo = ({ body }) =>
+    (body as typeof body | undefined)?.['giftCard'] !== undefined &&
+    (body['giftCard'] as typeof giftCard).recipientName === 'Ona'
+      ? Promise.reject(new ApiError('refused', 422, said))
+      : Promise.resolve(anOrder());
+  const { missing } = await press();
+  expect(missing).toBe('No cards for Ona.');
+  expect(clearedCart.current()).toBeNull();
+  const asked = calls.filter(({ name }) => name !== 'order');
+  expect(asked.map(({ name }) => name)).toEqual(['addItem', 'addBundle', 'addBundle', 'addItem', 'addItem']);
+  expect(asked[2]?.idempotencyKey).toBe(asked[1]?.idempotencyKey);
+  expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4);
 });

@@ -11,7 +11,7 @@ import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
-import { bundleBody, setsIn } from '#domain/waiting/waiting-sets.ts';
+import { bundleBody, isOfLine, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
@@ -45,12 +45,18 @@ export async function clearCart(
 
 const isSoldCard = ({ marker }: OrderItem): boolean => marker === soldCardMarker;
 
-/** Of a card that is put in again: pressed once more after a lost answer it is the same card. */
+/** Of what is put in again by its first line: pressed once more after a lost answer it is the same card, goods or set. */
 const keys = new WeakMap<OrderItem, string>();
-const keyOf = (card: OrderItem): string => {
-  const key = keys.get(card) ?? crypto.randomUUID();
-  keys.set(card, key);
+const keyOf = (line: OrderItem): string => {
+  const key = keys.get(line) ?? crypto.randomUUID();
+  keys.set(line, key);
   return key;
+};
+
+/** The shop's word on what it does not sell: the rest comes back without it. @throws any other error */
+const refusalIn = (error: unknown): string => {
+  if (!(error instanceof ApiError && error.kind === 'refused' && error.status === 422)) throw error;
+  return error.detail || error.message;
 };
 
 /**
@@ -76,8 +82,8 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
       await outbox.keepCart(order, true);
       writeCartToken(order.tokenValue);
     } catch (error) {
-      if (!(error instanceof ApiError && error.kind === 'refused' && error.status === 422)) throw error;
-      refusal ??= error.detail || error.message;
+      const said = refusalIn(error);
+      refusal ??= said;
     }
     items = items.filter((item) => item !== card);
     clearedCart.set({ ...cleared, items });
@@ -188,28 +194,40 @@ export async function bringBack(
 }
 
 /**
- * The same where the browser keeps nothing: the shop is asked for each at once.
- * @returns the cart as it is then, and whether all that was chosen for it is on it again
- * @throws where goods could not be put in: the way back stands
+ * The same where the browser keeps nothing: the shop is asked for each at once. What it refuses to sell is left out.
+ * @returns the cart as it is then, and the shop's word on the first that is not there again, '' where it gave none
+ * @throws what else came between: what is not there stands as cleared, and the next press asks for it under the same keys
  */
 export async function bringBackAtShop(
   shop: Shop,
   token: string,
-  { items, chosen }: ClearedCart,
-): Promise<{ order: Order; isWhole: boolean }> {
-  const ask = (asked: Parameters<typeof askShop>[2]) => askShop(shop, token, asked, crypto.randomUUID());
+  cleared: ClearedCart,
+): Promise<{ order: Order; missing: string | undefined }> {
+  let { items } = cleared;
+  const cards = items
+    .filter(isSoldCard)
+    .map((card) => ({ kind: 'addItem' as const, params: {}, body: bodyOf(card), line: lineName(card) }));
+  let missing: string | undefined;
   let order = await shop.call('order', { params: { token } });
-  for (const { kind: call, params, body } of goodsAgain(shop, token, items))
-    order = await ask({ call, params, body });
-  for (const card of items.filter(isSoldCard))
-    order = await ask({ call: 'addItem', params: {}, body: bodyOf(card) });
-  let isWhole = true;
-  for (const choice of callsFor(chosen))
+  for (const { kind: call, params, body, line } of [...goodsAgain(shop, token, items), ...cards]) {
+    const lines = items.filter((item) => line !== null && isOfLine(item, line));
+    const key = lines[0] === undefined ? crypto.randomUUID() : keyOf(lines[0]);
     try {
-      order = await ask(choice);
+      order = await askShop(shop, token, { call, params, body }, key);
+    } catch (error) {
+      const said = refusalIn(error);
+      missing ??= said;
+    }
+    items = items.filter((item) => !lines.includes(item));
+    clearedCart.set({ ...cleared, items });
+  }
+  for (const choice of callsFor(cleared.chosen))
+    try {
+      order = await askShop(shop, token, choice, crypto.randomUUID());
     } catch {
       // Said once, when all has been tried.
-      isWhole = false;
+      missing ??= '';
     }
-  return { order, isWhole };
+  clearedCart.set(null);
+  return { order, missing };
 }

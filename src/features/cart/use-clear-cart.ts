@@ -39,9 +39,9 @@ export function useBringBack() {
     change: (cleared) => ({ kind: 'bring back', cleared, done, sorry }),
     send: async ({ shop, token, input }) => {
       const { bringBackAtShop } = await import('./clear-cart.ts');
-      const { order, isWhole } = await bringBackAtShop(shop, token, input);
-      if (isWhole) announce(done);
-      else showToast(sorry, 'error');
+      const { order, missing } = await bringBackAtShop(shop, token, input);
+      if (missing === undefined) announce(done);
+      else showToast(missing || sorry, 'error');
       return order;
     },
     onFailed: (error) => {

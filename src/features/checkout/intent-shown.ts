@@ -1,6 +1,7 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { ContentShown } from '#domain/cart/lines-shown.ts';
+import type { WaitingCode } from '#domain/waiting/cart-choices.ts';
 import type { OrderedSet } from '#domain/waiting/taken-back-order.ts';
 import { isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
@@ -8,8 +9,8 @@ import { isOrderEntry, type WaitingCommand } from '#domain/waiting/waiting-comma
 export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<ContentShown, 'lines'>> {
   /** The sets among them, to put them into a cart again; none in what an older version wrote. */
   sets?: OrderedSet[];
-  /** The promo code that the shop has not judged yet. */
-  waitingCoupon?: string;
+  /** Codes that the shop has not judged yet. */
+  waitingCodes?: WaitingCode[];
   delivery: string;
   deliveryPrice: number;
   payment: string;
@@ -46,6 +47,11 @@ export const deliveryWords = (names: readonly (string | undefined)[]): string =>
 export const deliveryWordsAt = (words: string, place: string): string =>
   deliveryWords([...words.split(beside).slice(0, -1), place]);
 
+/** What an older version wrote in another way: it knew promo codes alone. */
+interface Older {
+  waitingCoupon?: string;
+}
+
 /**
  * The content of an order's entry; null for other entries, and for one that another version wrote. `body` is null for an
  * order of the checkout at the shop (CHK-12): its content lies there.
@@ -54,8 +60,9 @@ export function readIntent(
   entry: WaitingCommand,
 ): { body: OrderIntentBody | null; shown: IntentShown } | null {
   if (!isOrderEntry(entry) || entry.reason === 'newer') return null;
-  const shown = entry.shown as Partial<IntentShown> | undefined;
-  if (!Array.isArray(shown?.lines) || typeof shown.total !== 'number') return null;
+  const { waitingCoupon, ...shown } = (entry.shown ?? {}) as Partial<IntentShown> & Older;
+  if (!Array.isArray(shown.lines) || typeof shown.total !== 'number') return null;
+  if (waitingCoupon !== undefined) shown.waitingCodes ??= [{ what: 'couponCode', code: waitingCoupon }];
   return {
     body: entry.kind === 'placeIntent' ? (entry.body as OrderIntentBody) : null,
     shown: shown as IntentShown,

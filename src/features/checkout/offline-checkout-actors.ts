@@ -8,6 +8,7 @@ import type { Shop } from '#api/shop.ts';
 import type { CheckoutOptions, OrderIntentBody } from '#contract/order-intents.ts';
 import type { CheckoutState } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import { waitingCodes } from '#domain/waiting/cart-choices.ts';
 import { offlineAmounts, offlineTotal } from '#domain/waiting/offline-amounts.ts';
 import {
   deliveryPrice,
@@ -99,11 +100,11 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const place =
     ways.places.find((one) => one.code === delivery.place) ??
     (delivery.place === severalPlaces ? ways.collectMethod : null);
-  const coupon = order.waiting?.couponCode;
+  const codes = waitingCodes(order.waiting);
   const shown: IntentShown = {
     ...contentShown({ ...order, ...offlineAmounts(order, price) }),
     sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),
-    ...(coupon == null ? {} : { waitingCoupon: coupon }),
+    ...(codes.length === 0 ? {} : { waitingCodes: codes }),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
     payment: options.paymentMethods.find((method) => method.code === chosen)?.name ?? '',

@@ -3,15 +3,8 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { isAuthPage, redirectPathFrom } from './redirect-path.ts';
-import {
-  authPathOf,
-  sessionMachine,
-  type SessionEvent,
-  type SocialConnection,
-  type SocialProfile,
-  type SocialProvider,
-  type SocialSignIn,
-} from './session-machine.ts';
+import { authPathOf, sessionMachine, type SessionEvent } from './session-machine.ts';
+import type { SocialConnection, SocialProfile, SocialProvider, SocialSignIn } from './social-sign-in.ts';
 
 const pair: TokenPair = { token: 'access', refreshToken: 'refresh' };
 const refusal = (status: number) => new ApiError('refused', status, { message: 'No' });

@@ -5,29 +5,18 @@
  * know changes nothing (R0.32).
  */
 import { assign, fromPromise, setup } from 'xstate';
-import { ApiError } from '#api/api-error.ts';
 import type { Credentials, Customer, TokenPair } from '#contract/customers.ts';
 import { redirectPathFrom } from './redirect-path.ts';
-
-/** A social network, whose profile is read in a call of its own, and a search engine's account. */
-export type SocialProvider = 'facebook' | 'google';
-
-/** What the provider's own window said. */
-export interface SocialConnection {
-  isConnected: boolean;
-  accessToken: string;
-  email?: string | undefined;
-}
-export interface SocialProfile {
-  email?: string | undefined;
-  name?: string | undefined;
-}
-/** ACC-03. */
-export interface SocialSignIn {
-  provider: SocialProvider;
-  accessToken: string;
-  email?: string | undefined;
-}
+import {
+  isMailSent,
+  socialOf,
+  wantsEmail,
+  withConnection,
+  type SocialConnection,
+  type SocialProfile,
+  type SocialProvider,
+  type SocialSignIn,
+} from './social-sign-in.ts';
 
 export type SessionEvent =
   | { type: 'LOGIN'; credentials: Credentials }
@@ -57,12 +46,6 @@ interface SessionContext extends AuthState {
 
 /** The three fields of the specification's auth state, empty (R3.71). */
 const emptyAuthState: AuthState = { authResult: null, userInfo: null, redirectPath: null };
-
-/** The shop needs an e-mail, or waits until one is confirmed: both lead to the page that asks for it. */
-const wantsEmail = (error: unknown): boolean =>
-  error instanceof ApiError && (error.status === 400 || error.status === 423);
-/** The mail is on its way: what the verification page calls success. */
-const isMailSent = (error: unknown): boolean => error instanceof ApiError && error.status === 423;
 
 /** An actor that was not provided refuses: the chart alone never pretends to have signed anybody in. */
 const notProvided = () => Promise.reject(new Error('No actor'));
@@ -164,12 +147,12 @@ export const sessionMachine = setup({
             guard: ({ context, event }) =>
               event.output.isConnected && context.social?.provider === 'facebook',
             target: 'readingProfile',
-            actions: assign({ social: ({ context, event }) => withConnection(context, event.output) }),
+            actions: assign({ social: ({ context, event }) => withConnection(context.social, event.output) }),
           },
           {
             guard: ({ event }) => event.output.isConnected,
             target: 'exchanging',
-            actions: assign({ social: ({ context, event }) => withConnection(context, event.output) }),
+            actions: assign({ social: ({ context, event }) => withConnection(context.social, event.output) }),
           },
           // The person closed the window: nothing went wrong.
           { target: 'signedOut', actions: assign({ social: null }) },
@@ -183,12 +166,12 @@ export const sessionMachine = setup({
     readingProfile: {
       invoke: {
         src: 'readProfile',
-        input: ({ context }) => socialOf(context),
+        input: ({ context }) => socialOf(context.social),
         onDone: {
           target: 'exchanging',
           actions: assign({
             userInfo: ({ event }) => event.output,
-            social: ({ context, event }) => ({ ...socialOf(context), email: event.output.email }),
+            social: ({ context, event }) => ({ ...socialOf(context.social), email: event.output.email }),
           }),
         },
         onError: {
@@ -200,7 +183,7 @@ export const sessionMachine = setup({
     exchanging: {
       invoke: {
         src: 'exchange',
-        input: ({ context }) => socialOf(context),
+        input: ({ context }) => socialOf(context.social),
         onDone: {
           target: 'joining',
           actions: assign({ authResult: ({ event }) => event.output, social: null }),
@@ -219,7 +202,7 @@ export const sessionMachine = setup({
           target: 'verifying',
           actions: assign({
             error: null,
-            social: ({ context, event }) => ({ ...socialOf(context), email: event.email }),
+            social: ({ context, event }) => ({ ...socialOf(context.social), email: event.email }),
           }),
         },
         BACK: { target: 'signedOut', actions: assign({ error: null, social: null, userInfo: null }) },
@@ -229,7 +212,7 @@ export const sessionMachine = setup({
       tags: 'verification',
       invoke: {
         src: 'exchange',
-        input: ({ context }) => socialOf(context),
+        input: ({ context }) => socialOf(context.social),
         onDone: {
           target: 'joining',
           actions: assign({ authResult: ({ event }) => event.output, social: null }),
@@ -278,14 +261,6 @@ export const sessionMachine = setup({
       },
     },
   },
-});
-
-const socialOf = (context: SessionContext): SocialSignIn =>
-  context.social ?? { provider: 'facebook', accessToken: '' };
-const withConnection = (context: SessionContext, { accessToken, email }: SocialConnection): SocialSignIn => ({
-  ...socialOf(context),
-  accessToken,
-  email,
 });
 
 /** Path of the page that belongs to a state of signing in, without the locale's prefix (R8.13, R8.14). */

@@ -97,10 +97,10 @@ export function AgreedAndNow({
       caption={t`What you agreed to, and what it would be now`}
       columns={[t`You agreed to`, t`Now`]}
     >
-      {besideEachOther(shown.lines, today.lines).map(({ code, name, agreed, now }) => (
+      {besideEachOther(shown.lines, today.lines).map(({ key, name, isGift, agreed, now }) => (
         <NamedRow
-          key={code}
-          name={name}
+          key={key}
+          name={isGift ? `${name} (${t`Gift`})` : name}
           isOther={agreed?.quantity !== now?.quantity || agreed?.total !== now?.total}
           isBetter={agreed?.quantity === now?.quantity && (now?.total ?? 0) < (agreed?.total ?? 0)}
         >

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
+import { withNewerKinds } from '#domain/cart/begun-cart.ts';
 import { agreedAnew } from '#domain/waiting/agreed-anew.ts';
 import { planAt } from '#domain/waiting/offline-order.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
@@ -75,7 +76,8 @@ export function IntentReview({
 }) {
   const { i18n } = useLingui();
   const { answer } = entry;
-  const order = isOrder(answer?.context['order']) ? answer.context['order'] : null;
+  const told = answer?.context['order'];
+  const order = isOrder(told) ? withNewerKinds(told) : null;
   const isElsewhere = answer?.errorCode === 'order.goods_elsewhere';
   const isShort = isElsewhere || answer?.errorCode === 'order.out_of_stock';
   const { places, delivered } = isShort ? otherWays(answer.context) : { places: [], delivered: false };

@@ -6,13 +6,16 @@ import type { Shop } from '#api/shop.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { createOfflineCheckout } from '#features/checkout/offline-checkout-actors.ts';
+import { readIntent } from '#features/checkout/intent-shown.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { IntentCard } from './intent-card.tsx';
+import { OrderedLines } from './ordered-lines.tsx';
 
 const scope = { locale: 'en', channel: 'retail' };
 const options: CheckoutOptions = {
@@ -106,4 +109,16 @@ test('R0.44 the card of a waiting order adds up: a gift costs nothing, gift card
 test('a code that the shop has counted with already is named by what it takes off', async () => {
   const promotionCoupon = { code: 'OLD', promotion: { code: 'P', name: 'Old' } };
   expect((await cardOf(anOrder({ promotionCoupon }))).join()).not.toContain('OLD');
+});
+
+test('a promo code that an older version kept with its order is still named', async () => {
+  setMedia();
+  const content = readIntent({
+    kind: 'placeIntent',
+    body: { couponCode: 'NERA123' },
+    shown: { lines: [], delivery: '', deliveryPrice: 0, payment: '', total: 0, waitingCoupon: 'NERA123' },
+  } as unknown as WaitingCommand);
+  if (content === null) throw new Error('The order was not read.');
+  const { container } = await show(<OrderedLines content={content} isPlaced={false} />);
+  expect(container.textContent).toContain('Promo code NERA123');
 });

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
-import { payerNames } from '#features/cart/adjustment-words.ts';
+import { codeNames, payerNames } from '#features/cart/adjustment-words.ts';
 import { wrapShown, type readIntent } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';
@@ -9,7 +9,7 @@ type IntentContent = NonNullable<ReturnType<typeof readIntent>>;
 
 /** A line as it was ordered; by the buyer's own rules that may be less than was asked for, and is said. */
 function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => string }) {
-  const { name, agreed, now } = pair;
+  const { name, isGift, agreed, now } = pair;
   if (now === null)
     return (
       <li className={styles['meta']}>
@@ -22,7 +22,7 @@ function OrderLine({ pair, money }: { pair: LinePair; money: (cents: number) => 
     <li>
       <span>
         {`${name} ×\u00A0${String(now.quantity)}`}
-        {now.isGift && (
+        {isGift && (
           <small>
             <Trans>Gift</Trans>
           </small>
@@ -43,15 +43,15 @@ export function OrderedLines({ content, isPlaced }: { content: IntentContent; is
   const { i18n } = useLingui();
   const money = (cents: number) => formatMoney(cents, i18n.locale);
   const { body, shown } = content;
-  const { placed, waitingCoupon } = shown;
+  const { placed, waitingCodes = [] } = shown;
   // What is gone from the message is waited for no more.
-  const code = isPlaced || body?.couponCode == null ? undefined : waitingCoupon;
+  const codes = isPlaced ? [] : waitingCodes.filter(({ what, code }) => [body?.[what]].flat().includes(code));
   const wrap = wrapShown(body, { ...shown, ...placed });
   return (
     <>
       <ul className={styles['lines']}>
         {besideEachOther(shown.lines, placed?.lines ?? shown.lines).map((pair) => (
-          <OrderLine key={pair.code} pair={pair} money={money} />
+          <OrderLine key={pair.key} pair={pair} money={money} />
         ))}
         {(placed ?? shown).discounts?.map(({ name, amount }) => (
           <li key={name}>
@@ -67,16 +67,16 @@ export function OrderedLines({ content, isPlaced }: { content: IntentContent; is
             <span>{money(amount)}</span>
           </li>
         ))}
-        {code !== undefined && (
-          <li>
+        {codes.map(({ what, code }) => (
+          <li key={`${what} ${code}`}>
             <span>
-              <Trans>Promo code</Trans> <b translate="no">{code}</b>
+              {i18n._(codeNames[what])} <b translate="no">{code}</b>
               <small>
                 <Trans>The shop judges it when the order arrives.</Trans>
               </small>
             </span>
           </li>
-        )}
+        ))}
         {wrap > 0 && (
           <li>
             <span>

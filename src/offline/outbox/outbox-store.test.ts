@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
+import { payingKinds } from '#contract/adjustments.ts';
+import { contentShown } from '#domain/cart/lines-shown.ts';
+import { paidBy, unpaid } from '#domain/cart/paid-by.ts';
+import { anOrder } from '#tests/builders.ts';
 import { add, begin } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { openOutboxStore, outboxName } from './outbox-store.ts';
@@ -8,15 +12,15 @@ import type { Reading } from './outbox-records.ts';
 
 const entry = { ...begin(), id: 'k'.repeat(36), owner: 'guest', at: 5 };
 
-/** Puts a raw value among the entries, as a fault or another version of the shop would. */
-async function putRaw(factory: IDBFactory, value: unknown): Promise<void> {
+/** Puts a raw value among the entries, or into another store, as a fault or another version of the shop would. */
+async function putRaw(factory: IDBFactory, value: unknown, store = 'entries'): Promise<void> {
   const db = await new Promise<IDBDatabase>((resolve) => {
     const request = factory.open(outboxName);
     request.onsuccess = () => resolve(request.result);
   });
   await new Promise<void>((resolve) => {
-    const transaction = db.transaction('entries', 'readwrite');
-    transaction.objectStore('entries').add(value);
+    const transaction = db.transaction(store, 'readwrite');
+    transaction.objectStore(store).add(value);
     transaction.oncomplete = () => resolve();
   });
   db.close();
@@ -230,4 +234,25 @@ test('without IndexedDB and with a full disk nothing is called saved', async () 
   await expect(outbox.put(add('A'))).rejects.toMatchObject({ cause: 'full' });
   spy.mockRestore();
   expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('a cart that an older version kept has nothing of the means of payment that came since, and can be counted', async () => {
+  const factory = new IDBFactory();
+  const store = openOutboxStore(factory);
+  await store.read();
+  const whole = anOrder({ tokenValue: 'older', giftWrapTotal: 299 });
+  const older = Object.fromEntries(
+    Object.entries(whole).filter(
+      ([name]) => !payingKinds.some(({ pays, total }) => name === pays || name === total),
+    ),
+  );
+  await putRaw(factory, { token: 'older', order: older, at: 1 }, 'carts');
+  await putRaw(factory, { token: 'moved', order: null, movedTo: 'older', at: 1 }, 'carts');
+  const { carts } = await store.read();
+  expect(carts.get('moved')?.order).toBeNull();
+  const read = carts.get('older')?.order;
+  if (!read) throw new Error('The cart was not read.');
+  expect(read.giftWrapTotal).toBe(299);
+  expect(paidBy(read, unpaid(read), read.items).total).toBe(whole.total);
+  expect(contentShown(read).cards).toEqual([]);
 });

@@ -2,6 +2,7 @@
  * The outbox on the disk: IndexedDB database `arimas-outbox`, touched by nobody else and never cleaned up. What `change`
  * resolves for is durable: the transaction's `complete` came, asked for with strict durability (I1).
  */
+import { withNewerKinds } from '#domain/cart/begun-cart.ts';
 import { formVersion } from '#domain/waiting/waiting-command.ts';
 import { readEntry } from './outbox-entry.ts';
 import { staleCarts } from './stale-carts.ts';
@@ -84,8 +85,10 @@ async function readAll(transaction: IDBTransaction): Promise<Reading> {
     isReadOnly: transaction.db.version > databaseVersion,
   };
   const takeEntry = (key: IDBValidKey, stored: unknown) => addEntry(reading, Number(key), stored);
-  const takeCart = (_key: IDBValidKey, stored: unknown) =>
-    reading.carts.set((stored as CartRecord).token, stored as CartRecord);
+  const takeCart = (_key: IDBValidKey, stored: unknown) => {
+    const record = stored as CartRecord;
+    reading.carts.set(record.token, { ...record, order: record.order && withNewerKinds(record.order) });
+  };
   const [cart] = await Promise.all([
     // Local storage knows the cart in front too.
     asPromise(transaction.objectStore('meta').get('cart')).catch(() => null),
