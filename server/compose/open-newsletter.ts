@@ -1,6 +1,6 @@
 /** Puts the shop's letters together: key, limit, calls (contract 4.12). */
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { sharedLimit } from '#server/http/limits.ts';
+import { sharedLimit } from '#server/http/rate-limits.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { NewsletterServices } from '#server/newsletter/newsletter-commands.ts';
 import { mountNewsletter } from '#server/newsletter/newsletter-routes.ts';

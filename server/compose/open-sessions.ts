@@ -3,7 +3,7 @@ import { mountAddresses } from '#server/customers/address-routes.ts';
 import { deleteIfDue } from '#server/customers/deletion.ts';
 import { mountCustomers } from '#server/customers/customer-routes.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { sharedLimit } from '#server/http/limits.ts';
+import { sharedLimit } from '#server/http/rate-limits.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { Authenticate } from '#server/http/serve-endpoint.ts';
 import { createAccessTokens } from '#server/session/access-token.ts';

@@ -1,6 +1,6 @@
 /** Puts the requests for goods that are sold out together: key, limit, calls (contract 4.12). */
 import { shopSecret } from '#server/database/shop-secret.ts';
-import { sharedLimit } from '#server/http/limits.ts';
+import { sharedLimit } from '#server/http/rate-limits.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { StockRequestServices } from '#server/stock-requests/stock-request-commands.ts';
 import { mountStockRequests } from '#server/stock-requests/stock-request-routes.ts';

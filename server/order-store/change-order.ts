@@ -9,7 +9,7 @@ import type { Database } from '#server/database/schema.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { RateLimit } from '#server/http/rate-limit.ts';
+import type { RateLimit } from '#server/http/token-bucket.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';

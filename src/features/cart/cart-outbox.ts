@@ -19,6 +19,7 @@ import type { Outbox } from '#offline/outbox/outbox.ts';
 import { renewWith } from '#offline/outbox/page-session.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
+import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
@@ -60,18 +61,6 @@ export function openCart(here: Place): Promise<Outbox | null> {
   return ready;
 }
 
-/** What the checkout is answered goes into the page: the next start shall find it on the device too. */
-function keepAnswers(outbox: Outbox, queryClient: QueryClient): void {
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    const [area, name] = query.queryKey;
-    if (type !== 'updated' || area !== 'cart' || name !== 'current') return;
-    const order = query.state.data as ShownCart | null | undefined;
-    if (!order || order.waiting !== undefined || order.state !== 'cart' || order.id === 0) return;
-    const known = outbox.state().carts.get(order.tokenValue)?.order;
-    if (known && known.version < order.version) void outbox.keepCart(order, true);
-  });
-}
-
 const blank = ({ shop, queryClient }: Place, token: string) => ({
   token,
   locale: shop.locale,
@@ -79,20 +68,6 @@ const blank = ({ shop, queryClient }: Place, token: string) => ({
   currencyCode: queryClient.getQueryData(channelQuery(shop).queryKey)?.currencyCode ?? 'EUR',
   giftWrap: queryClient.getQueryData(channelQuery(shop).queryKey)?.giftWrap,
 });
-
-/** What the shop said last of each cart, as this page has heard it. */
-const lastAnswers = new Map<string, Order>();
-
-/**
- * The shop's last answer about a cart. The device may lose it in the middle of a visit (site data that was cleared, a disk that made
- * room): this page still knows it, or a change that waits would have no cart to change and the cart would be called empty.
- */
-function lastAnswerOf(outbox: Outbox, token: string): Order | null {
-  const record = outbox.state().carts.get(token);
-  if (record === undefined) return lastAnswers.get(token) ?? null;
-  if (record.order !== null) lastAnswers.set(token, record.order);
-  return record.order;
-}
 
 /** Puts the cart as it is now into the page; goes along when the shop made it move to another token. */
 export function showCart(outbox: Outbox): void {
@@ -210,15 +185,6 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   }
   await outbox.keepCart(order);
   return layOver(newest(outbox, here, token, order), outbox.state().entries, blank(here, token));
-}
-
-/** An answer that was asked for before a step of the checkout was saved is older than what the page has. */
-function newest(outbox: Outbox, { shop, queryClient }: Place, token: string, order: Order): Order {
-  const kept = outbox.state().carts.get(token)?.order ?? order;
-  const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
-  return shown !== null && shown.waiting === undefined && shown.id === kept.id && shown.version > kept.version
-    ? shown
-    : kept;
 }
 
 /** Saves a change; resolves with the cart as it is shown once the change is on the disk. Null where nothing can be saved. */

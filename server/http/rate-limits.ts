@@ -4,7 +4,7 @@
  */
 const minute = 60_000;
 
-/** Requests a minute of one address, counted in each process (`rate-limit.ts`). */
+/** Requests a minute of one address, counted in each process (`token-bucket.ts`). */
 export const aMinute = {
   reads: 3_000,
   writes: 120,
