@@ -11,7 +11,7 @@ const restrictions = {
   trade: {
     column: 'ammonium_nitrate16',
     on: 'sold to accounts that have shown their trade',
-    off: 'sold to everybody',
+    off: 'no longer only for accounts that have shown their trade',
   },
   professional: {
     column: 'professional_use',
