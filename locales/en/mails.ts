@@ -53,7 +53,7 @@ export const mails = {
     items: 'Items',
     delivery: 'Delivery',
     total: 'Total with VAT',
-    tax: 'of which VAT',
+    tax: 'VAT of the order',
     giftWrap: 'Gift wrapping',
     terms: 'Terms of sale',
     collectAt: 'Collect at',

@@ -48,7 +48,7 @@ export const mails: MailTexts = {
     items: 'Tooted',
     delivery: 'Tarne',
     total: 'Kokku koos KM-ga',
-    tax: 'sellest KM',
+    tax: 'Tellimuse KM',
     giftWrap: 'Kingituse pakkimine',
     terms: 'Müügitingimused',
     collectAt: 'Kättesaamine',

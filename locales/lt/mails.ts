@@ -49,7 +49,7 @@ export const mails: MailTexts = {
     items: 'Prekės',
     delivery: 'Pristatymas',
     total: 'Iš viso su PVM',
-    tax: 'iš jų PVM',
+    tax: 'Užsakymo PVM',
     giftWrap: 'Dovanos įpakavimas',
     terms: 'Pirkimo taisyklės',
     collectAt: 'Atsiėmimas',

@@ -49,7 +49,7 @@ export const mails: MailTexts = {
     items: 'Товары',
     delivery: 'Доставка',
     total: 'Итого с НДС',
-    tax: 'в том числе НДС',
+    tax: 'НДС по заказу',
     giftWrap: 'Подарочная упаковка',
     terms: 'Правила покупки',
     collectAt: 'Получение',

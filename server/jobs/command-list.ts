@@ -32,7 +32,7 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],
   [
     'promotion add CODE --off 10%|5.00|delivery [--with-freight] [--coupon CODE] [--minimum 30.00] [--from-pieces N] [--category CODE|--variant CODE] [--first] [--limit N] [--per-customer N] [--from DAY] [--until DAY] [--channel CODE] [--name TEXT] [--name-lt|-en|-et|-ru TEXT]',
-    'what the cart takes off, by itself or for a code; from so many pieces, of these goods where they are named; --name is what shoppers read, --name-en in their language',
+    'what the cart takes off, by itself or for a code; 5.00 of the whole, or of each piece where goods are named; from so many pieces, of these goods where they are named; --name is what shoppers read, --name-en in their language',
   ],
   ['promotion end CODE', 'of a promotion or of a promo code'],
   [

@@ -199,7 +199,7 @@ const note = (trx: Trx, action: 'gift.set' | 'gift.off', data: object) =>
 
 /**
  * `gift set VARIANT --from 50.00 [--until DAY] [--channel CODE]`: a cart whose goods come to so much may have one piece. What
- * gave it in these channels before gives it no more. Without a channel: in all that sell it. Carts see it with their next call.
+ * gave it in these channels before gives it no more. Without a channel: in all that sell it. Carts see it with their next change.
  * @throws CommandError for goods that are not there, are restricted or are not sold in a channel
  */
 export async function setGift({ db, now }: Hands, code: string, words: readonly string[]): Promise<string> {

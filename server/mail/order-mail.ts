@@ -154,9 +154,8 @@ function sumsOf(order: Order, locale: string): SumLine[] {
   return linesOf(withDeliveryAsPaid(summaryLines(order)), shown).flatMap(({ kind, amount }): SumLine[] => {
     const sum = moneyText(amount, locale);
     switch (kind) {
+      // Of all that was bought, whatever paid for it: a card is money, and the total only what it left.
       case 'tax':
-        // Nothing is left to pay after the cards: no tax is a part of nothing. The paper tells it by rates.
-        return order.total === 0 ? [] : [{ label: words.tax, sum }];
       case 'giftWrap':
       case 'delivery':
         return [{ label: words[kind], sum }];

@@ -1,7 +1,8 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
-import { checkLines, codesToAsk } from './check-lines.ts';
-import { readOrderLines } from './pasted-lines.ts';
+import { checkLines, codesToAsk, rowsOf, rowsWithPieces } from './check-lines.ts';
+import { readOrderLines, writeOrderLines } from './pasted-lines.ts';
 
 const pack = (code: string, stock: number | null, ean?: string) => ({
   code,
@@ -46,11 +47,8 @@ const sold = [
   goods('P4', [pack('P4-A', 5)], { bundle: { price: 100 } }),
   goods('P5', [pack('P5-A', 5)], { isGift: true }),
 ];
-const kinds = (text: string) =>
-  checkLines(readOrderLines(text).lines, sold, { isGuest: true }).map(({ code, verdict }) => [
-    code,
-    verdict.kind,
-  ]);
+const check = (text: string) => checkLines(readOrderLines(text).lines, sold, { isGuest: true });
+const kinds = (text: string) => check(text).map(({ code, verdict }) => [code, verdict.kind]);
 
 test('each line is named for what it is: good, short, sold out, unknown, a choice of packs, a bundle, no number', () => {
   expect(kinds('p1-a\t2\nP1-B\t4\nP3-A\t1\nNO\t1\nP1\t1\nP4-A\t1\nP5-A\t1\nP2\t10000\n=1+1\t1')).toEqual([
@@ -78,21 +76,161 @@ test('the same goods by code, in small letters and by bar code are one line with
     isGuest: true,
   });
   expect(rest).toEqual([]);
-  expect(one).toMatchObject({ rows: [1, 2, 3], quantity: 12, verdict: { kind: 'short', stock: 10 } });
+  expect(one).toMatchObject({
+    rows: [{ at: 1 }, { at: 2 }, { at: 3 }],
+    quantity: 12,
+    verdict: { kind: 'short', stock: 10 },
+  });
 });
 
-test('a row without a number spoils the sum: nobody orders half of what was written, and all that is wrong is named', () => {
-  const check = (...written: string[]) =>
-    checkLines(readOrderLines(written.map((one) => `P1-A\t${one}`).join('\n')).lines, sold, {
-      isGuest: true,
-    });
-  expect(check('4', 'x', '99999', 'x')).toMatchObject([
+test('rows that say no number of pieces are a line of their own beside the good rows of the same goods, and all that is wrong is named', () => {
+  const written = (...each: string[]) => check(each.map((one) => `P1-A\t${one}`).join('\n'));
+  expect(written('2', '1', 'x')).toMatchObject([
+    { quantity: 3, wrong: [], verdict: { kind: 'good' } },
+    { quantity: null, wrong: ['x'], verdict: { kind: 'quantity' } },
+  ]);
+  expect(written('x', '4', '99999', 'x')).toMatchObject([
     { quantity: null, wrong: ['x', '99999'], verdict: { kind: 'quantity' } },
+    { quantity: 4, wrong: [], verdict: { kind: 'good' } },
   ]);
   // Each is a number of pieces, the sum is none.
-  expect(check('9000', '9000')).toMatchObject([
+  expect(written('9000', '9000')).toMatchObject([
     { quantity: 18_000, wrong: [], verdict: { kind: 'quantity' } },
   ]);
+  // What cannot be ordered at all is told once.
+  expect(kinds('NO\t1\nNO\tx\nP1\t1\nP1\t0')).toEqual([
+    ['NO', 'unknown'],
+    ['P1', 'choose'],
+  ]);
+});
+
+/** What is said of each line, and of how many rows. */
+const judgement = (text: string) =>
+  check(text).map(({ code, quantity, wrong, verdict, rows }) => ({
+    code,
+    quantity,
+    wrong,
+    kind: verdict.kind,
+    rows: rows.length,
+  }));
+const someCode = fc.oneof(
+  fc.constantFrom(
+    'P1-A',
+    'p1-a',
+    '4770000000017',
+    'P1-B',
+    'P1',
+    'P2',
+    'P2-A',
+    'P3-A',
+    'P4-A',
+    'NO',
+    'ART1',
+    'Sku',
+  ),
+  fc.constantFrom(
+    '=1+1',
+    '',
+    '"',
+    '"P1-A"',
+    'a"b',
+    'P1-A, P2-A',
+    'Qty',
+    'EAN-5',
+    'P1-A\tP2-A',
+    `P1-A${'"'.repeat(120)}`,
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+);
+const someNumber = fc.oneof(
+  fc.integer({ min: 1, max: 12 }).map(String),
+  fc.constantFrom(
+    '',
+    '0',
+    'x',
+    '-3',
+    '2,5',
+    '2,00',
+    '1 000',
+    '9999',
+    '99999',
+    '3 vnt.',
+    '25 kg',
+    '"3"',
+    '()',
+    '( )',
+  ),
+  fc.constantFrom('(3)', 'kiekis', `2,${'0'.repeat(120)}`, `${'0'.repeat(120)}5`, '7\t8', '"', '""'),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+/** Lists as people may have them: each with its separators, some with a heading, some mixed. */
+const someList = fc
+  .record({
+    heading: fc.constantFrom('', 'Kodas|Kiekis\n', 'Qty|SKU\n'),
+    lines: fc.array(fc.tuple(someCode, someNumber, fc.nat(9)), { maxLength: 12 }),
+    separator: fc.constantFrom('\t', ';', ',', ' '),
+    isQuoted: fc.boolean(),
+  })
+  .map(({ heading, lines, separator, isQuoted }) => {
+    const cell = (text: string) => (isQuoted ? `"${text.replaceAll('"', '""')}"` : text);
+    const rows = lines.map(([code, written, odd]) =>
+      [code, written].map(cell).join(odd === 0 ? ' ' : odd === 1 ? '\t' : separator),
+    );
+    return heading.replace('|', separator) + rows.join('\n');
+  });
+
+test('whatever is written, what is written back is judged as it was: nothing wrong becomes one piece', () => {
+  for (const text of [
+    'P1-A 9999\nP2-A 0',
+    'P2-A x',
+    'ART1\tx',
+    'Kodas;Kiekis\nSku;x',
+    'P2-A "3"',
+    'P2-A ( )',
+  ])
+    expect([text, judgement(writeOrderLines(rowsOf(check(text))))]).toEqual([text, judgement(text)]);
+  fc.assert(
+    fc.property(someList, (text) => {
+      const back = writeOrderLines(rowsOf(check(text)));
+      expect(judgement(back)).toEqual(judgement(text));
+      expect(writeOrderLines(rowsOf(check(back)))).toBe(back);
+      // Row by row, however often goods stand in it.
+      expect(back).toBe(writeOrderLines(readOrderLines(text).lines));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a number that is offered and taken changes its line alone', () => {
+  fc.assert(
+    fc.property(someList, fc.constantFrom('P1-A', 'P1-B'), fc.nat(12), (list, code, place) => {
+      const text = list.split('\n').toSpliced(place, 0, `${code}\t50`).join('\n');
+      const lines = check(text);
+      const before = judgement(text);
+      for (const line of lines) {
+        if (line.verdict.kind !== 'short') continue;
+        const { stock } = line.verdict;
+        const taken = writeOrderLines(rowsWithPieces(lines, line, stock));
+        expect(judgement(taken)).toEqual(
+          before.map((one, at) =>
+            lines[at] === line ? { ...one, quantity: stock, kind: 'good', rows: 1 } : one,
+          ),
+        );
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what is left of a list, its good lines taken out, is as wrong as it was', () => {
+  fc.assert(
+    fc.property(someList, (text) => {
+      const bad = check(text).filter(({ verdict }) => verdict.kind !== 'good');
+      const before = judgement(text).filter(({ kind }) => kind !== 'good');
+      expect(judgement(writeOrderLines(rowsOf(bad)))).toEqual(before);
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('the shop is asked for each code once, and never for what can be none', () => {

@@ -23,10 +23,10 @@ export type LineVerdict =
   | { kind: 'quantity'; most: number };
 
 export interface CheckedLine {
-  /** Rows of the text: more than one where the goods stand in it several times. */
-  rows: number[];
+  /** Rows of the text as they were written: more than one where the goods stand in it several times. */
+  rows: OrderLine[];
   code: string;
-  /** Pieces of all its rows together; null: one of them has no number. */
+  /** Pieces of all its rows together; null: one of them has no number that one line may have. */
   quantity: number | null;
   /** What was written in its rows and is no number of pieces that one line may have, each once. */
   wrong: string[];
@@ -38,18 +38,24 @@ export const codesToAsk = (lines: readonly OrderLine[]): string[] => [
   ...new Set(lines.flatMap(({ code }) => (codeForm.test(code) ? [code.toUpperCase()] : []))),
 ];
 
-interface Named {
+interface Pack {
   product: ProductCard;
-  variant: Variant | null;
+  variant: Variant;
 }
+/** `variant` null: the code of goods in several packs. */
+type Named = Pack | { product: ProductCard; variant: null };
 
 /** Goods by what people may call them: the code or the bar code of a pack, or the code of goods, in any case of letters. */
 function byName(goods: readonly ProductCard[]): Map<string, Named> {
   const named = new Map<string, Named>();
   for (const product of goods) {
     const [only] = product.variants;
-    const variant = product.variants.length === 1 && only !== undefined ? only : null;
-    named.set(product.code.toUpperCase(), { product, variant });
+    named.set(
+      product.code.toUpperCase(),
+      product.variants.length === 1 && only !== undefined
+        ? { product, variant: only }
+        : { product, variant: null },
+    );
   }
   // The code of a pack says more than that of its goods.
   for (const product of goods)
@@ -60,12 +66,16 @@ function byName(goods: readonly ProductCard[]): Map<string, Named> {
   return named;
 }
 
-function judge(named: Named | undefined, quantity: number | null, isGuest: boolean): LineVerdict {
+/** The pack that is meant, or why none of it can be ordered, in whatever number. */
+function packOf(named: Named | undefined, isGuest: boolean): Pack | LineVerdict {
   if (named === undefined || named.product.isGift) return { kind: 'unknown' };
   const { product, variant } = named;
   if (product.tradeOnly === true && isGuest) return { kind: 'trade', product };
   if (product.bundle !== undefined) return { kind: 'bundle', product };
-  if (variant === null) return { kind: 'choose', product };
+  return variant === null ? { kind: 'choose', product } : { product, variant };
+}
+
+function judge({ product, variant }: Pack, quantity: number | null): LineVerdict {
   if (quantity === null || quantity > quantityBounds.max)
     return { kind: 'quantity', most: quantityBounds.max };
   if (!variant.inStock) return { kind: 'sold out', product };
@@ -74,31 +84,60 @@ function judge(named: Named | undefined, quantity: number | null, isGuest: boole
   return { kind: 'good', product, variant };
 }
 
-/** Each goods once, in the order of the text, rows of the same goods added up. */
+/** What was written is no number of pieces that one line may have. */
+const isWrong = ({ quantity }: OrderLine): boolean => quantity === null || quantity > quantityBounds.max;
+
+/**
+ * Each goods once, in the order of the text, rows of the same goods added up. Rows of them that say no number of pieces are a
+ * line of their own: what was written well is ordered, and what was not is asked about.
+ */
 export function checkLines(
   lines: readonly OrderLine[],
   goods: readonly ProductCard[],
   { isGuest }: { isGuest: boolean },
 ): CheckedLine[] {
   const named = byName(goods);
-  const groups = new Map<string, { first: OrderLine; named: Named | undefined; rows: OrderLine[] }>();
+  const groups = new Map<string, { found: Pack | LineVerdict; rows: [OrderLine, ...OrderLine[]] }>();
   for (const line of lines) {
-    const found = named.get(line.code.toUpperCase());
-    const key = found?.variant?.code ?? line.code.toUpperCase();
+    const code = line.code.toUpperCase();
+    const found = packOf(named.get(code), isGuest);
+    const isPack = !('kind' in found);
+    // A tab stands in no code of goods.
+    const key = `${isPack ? found.variant.code : code}${isPack && isWrong(line) ? '\twrong' : ''}`;
     const group = groups.get(key);
     if (group) group.rows.push(line);
-    else groups.set(key, { first: line, named: found, rows: [line] });
+    else groups.set(key, { found, rows: [line] });
   }
-  return [...groups.values()].map(({ first, named: found, rows }) => {
-    const isOdd = rows.some((row) => row.quantity === null);
-    const quantity = isOdd ? null : rows.reduce((sum, row) => sum + (row.quantity ?? 0), 0);
-    const wrong = rows.filter((row) => row.quantity === null || row.quantity > quantityBounds.max);
+  return [...groups.values()].map(({ found, rows }) => {
+    const wrong = rows.filter(isWrong);
+    const quantity = wrong.length > 0 ? null : rows.reduce((sum, row) => sum + (row.quantity ?? 0), 0);
     return {
-      rows: rows.map(({ at }) => at),
-      code: first.code,
+      rows,
+      code: rows[0].code,
       quantity,
       wrong: [...new Set(wrong.map(({ written }) => written))],
-      verdict: judge(found, quantity, isGuest),
+      verdict: 'kind' in found ? found : judge(found, quantity),
     };
   });
 }
+
+/** The rows of these lines in the order of the text, as they were written. */
+export const rowsOf = (lines: readonly CheckedLine[]): OrderLine[] =>
+  lines.flatMap(({ rows }) => rows).toSorted((one, other) => one.at - other.at);
+
+/** The rows with another number of pieces for one line, which then is one row; each other row stays as it was written. */
+export const rowsWithPieces = (
+  lines: readonly CheckedLine[],
+  line: CheckedLine,
+  quantity: number,
+): OrderLine[] =>
+  rowsOf(
+    lines.map((one) =>
+      one === line
+        ? {
+            ...one,
+            rows: one.rows.slice(0, 1).map((row) => ({ ...row, quantity, written: String(quantity) })),
+          }
+        : one,
+    ),
+  );

@@ -104,8 +104,8 @@ function headingOf(cells: readonly string[]): { code: number; quantity: number }
   if ((quantity < 0 && code < 0) || cells.some((cell) => /^\d/.test(cell) && piecesOf(cell) !== null))
     return null;
   if (cells.length > 1 && quantity < 0 && piecesOf(cells[1] ?? '') !== null && cells[1] !== '') return null;
-  if (cells.filter((cell) => cell !== '').length === 1 && code >= 0 && /\d/.test(cells[code] ?? ''))
-    return null;
+  // `ART1; x` is a line whose number is none: were it a heading, nobody would be told. `EAN13; Kiekis` is one.
+  if (![code, quantity].some((at) => at >= 0 && !/\d/.test(cells[at] ?? ''))) return null;
   const codeAt = code < 0 ? (quantity === 0 ? 1 : 0) : code;
   return { code: codeAt, quantity: quantity < 0 ? (codeAt === 0 ? 1 : 0) : quantity };
 }
@@ -159,20 +159,25 @@ export function readOrderLines(text: string): ReadLines {
     // `CODE,2,5` may be two and a half pieces: nobody guesses.
     if (separator === ',' && !isOfTable && /^\d+$/.test(cells[2] ?? '')) written += `,${cells[2] ?? ''}`;
     if (code === '' && written === '') continue;
-    lines.push({
-      at: index + 1,
-      code: shortened(code),
-      quantity: piecesOf(written),
-      written: shortened(written),
-    });
+    written = shortened(written);
+    lines.push({ at: index + 1, code: shortened(code), quantity: piecesOf(written), written });
   }
   return { lines, left };
 }
 
-/** Lines as a text that is read as the same lines again. */
-export const writeOrderLines = (
-  lines: readonly { code: string; quantity: number | null; written?: string }[],
-): string => lines.map(({ code, quantity, written = '' }) => `${code}\t${quantity ?? written}`).join('\n');
+/** A cell as `cellsOf` reads it: quotes make a quoted cell, and tabs separate. */
+const cellOf = (text: string): string => (/["\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/**
+ * Lines as a text that is read as the same lines again. It says what was written and not what was read: what is no number of
+ * pieces stays none. Where nothing was written, the one piece is named.
+ */
+export function writeOrderLines(lines: readonly Pick<OrderLine, 'code' | 'written'>[]): string {
+  const rows = lines.map(({ code, written }) => [code, written === '' ? '1' : written]);
+  // A first row that may be taken for a heading needs one above it.
+  const heading = headingOf(rows[0] ?? []) === null ? [] : [['SKU', 'Qty']];
+  return [...heading, ...rows].map((cells) => cells.map(cellOf).join('\t')).join('\n');
+}
 
 /** What stands in the field once a text was read: of one that is too long for it the lines that were taken. */
 export const keptText = (text: string, { lines }: ReadLines): string =>

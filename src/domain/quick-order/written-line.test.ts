@@ -85,6 +85,14 @@ test('a heading of words in either order is no line of the list', () => {
     ['AZ-2', 4],
   ]);
   expect(pairs('\tKodas\tKiekis\n1\tAZ-1\t3')).toEqual([['AZ-1', 3]]);
+  expect(pairs('EAN-13;Kiekis\nAZ-1;3')).toEqual([['AZ-1', 3]]);
+  // A code that begins as a heading does is none, whatever is written beside it.
+  for (const code of ['ART1', 'PCS-1'])
+    for (const written of ['x', '0', '-3'])
+      expect(pairs(`${code}\t${written}\nAZ-2\t4`)).toEqual([
+        [code, null],
+        ['AZ-2', 4],
+      ]);
 });
 
 test('a size is no number of pieces, a word for pieces is', () => {

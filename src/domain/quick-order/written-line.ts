@@ -25,7 +25,8 @@ function quantityBehind(words: readonly string[]): string {
     .join(' ')
     .replace(/^[x×*]\s*(?=\d)/iu, '')
     .replace(/^[-–—:]\s+(?=\d)/u, '')
-    .replace(/^\((.*)\)$/u, '$1');
+    // Empty brackets are no number of pieces, and not nothing.
+    .replace(/^\( ?(\S.*?) ?\)$/u, '$1');
   // Behind a name only with a word for pieces: any other number may belong to the name.
   const named = /^\D+ (\d+ ?(\p{L}+)\.?)$/u.exec(text);
   return named?.[1] !== undefined && pieceWord.test(named[2] ?? '') ? named[1] : text;

@@ -84,7 +84,7 @@ export function CheckedLines({
   return (
     <ul className={styles['lines']}>
       {ordered.slice(0, drawn).map((line) => (
-        <Row key={line.rows[0]} line={line} onTake={onTake} />
+        <Row key={line.rows[0]?.at} line={line} onTake={onTake} />
       ))}
     </ul>
   );

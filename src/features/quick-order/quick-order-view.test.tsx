@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
 import { chooseSaving } from '#offline/connection/data-saver.ts';
 import { aProduct, aVariant } from '#tests/builders.ts';
@@ -87,4 +88,23 @@ test('of many lines all are shown, and other pieces of one are judged beside wha
   expect(take()).toBeUndefined();
   expect(page.container.textContent).toContain('Put 120 lines into the cart');
   await expect.poll(page.rows).toHaveLength(120);
+});
+
+test('what is no number of pieces stays as it was written and stays wrong, whatever is taken or put into the cart beside it', async () => {
+  const page = await quickOrder();
+  const text = () => page.container.querySelector('textarea')?.value;
+  const named = (words: string) =>
+    [...page.container.querySelectorAll('button')].find((one) => one.textContent === words);
+  await page.write('C1 9999\nC2 0\nC3 2\nC3 1\nC3 x');
+  await page.check();
+  await page.click(named('Take 9'));
+  expect(text()).toBe('C1\t9\nC2\t0\nC3\t2\nC3\t1\nC3\tx');
+  expect(page.rows()).toEqual(['C2', 'C3', 'C1', 'C3']);
+  expect(page.container.textContent).toContain('“0” is no number');
+  expect(page.container.textContent).toContain('“x” is no number');
+  expect(page.container.textContent).toContain('3 pcs');
+  await page.click(named('Put 2 lines into the cart'));
+  await expect.poll(text).toBe('C2\t0\nC3\tx');
+  expect(page.rows()).toEqual(['C2', 'C3']);
+  expect(page.container.textContent).toContain('2 lines need a look');
 });

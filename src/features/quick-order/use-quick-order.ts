@@ -6,7 +6,13 @@ import { copyTimes } from '#api/copy-times.ts';
 import { isSignedIn } from '#api/session-tokens.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
-import { checkLines, codesToAsk, type CheckedLine } from '#domain/quick-order/check-lines.ts';
+import {
+  checkLines,
+  codesToAsk,
+  rowsOf,
+  rowsWithPieces,
+  type CheckedLine,
+} from '#domain/quick-order/check-lines.ts';
 import {
   keptText,
   readOrderLines,
@@ -20,7 +26,7 @@ import { announce } from '#ui/live-region.tsx';
 /** Codes that one call takes (CAT-16). */
 const portion = 100;
 
-const rowsOf = (text: string): number => text.split('\n').length;
+const rowsIn = (text: string): number => text.split('\n').length;
 
 /** The goods of these codes: from the shop, and without a connection from the catalogue on the device. */
 async function goodsOf(
@@ -149,11 +155,12 @@ export function useQuickOrder(first: string) {
   };
   /** Another number of pieces for goods that are short: judged with what is known. */
   const take = (line: CheckedLine, quantity: number) => {
-    const next = writeOrderLines(
-      (checked?.lines ?? []).map((one) => (one === line ? { ...one, quantity } : one)),
-    );
+    const next = writeOrderLines(rowsWithPieces(checked?.lines ?? [], line, quantity));
     setText(next);
-    judge(readOrderLines(next).lines, goods, { left: 0, isOfDevice: checked?.isOfDevice ?? false });
+    judge(readOrderLines(next).lines, goods, {
+      left: checked?.left ?? 0,
+      isOfDevice: checked?.isOfDevice ?? false,
+    });
   };
   const add = async () => {
     const lines = checked?.lines ?? [];
@@ -166,10 +173,14 @@ export function useQuickOrder(first: string) {
         setFailure(t`This browser keeps nothing, so many lines cannot be put into the cart at once.`);
         return;
       }
-      const rest = writeOrderLines(lines.filter(({ verdict }) => verdict.kind !== 'good'));
+      const rest = writeOrderLines(rowsOf(lines.filter(({ verdict }) => verdict.kind !== 'good')));
       setText(rest);
       if (rest === '') setChecked(null);
-      else judge(readOrderLines(rest).lines, goods, { left: 0, isOfDevice: checked?.isOfDevice ?? false });
+      else
+        judge(readOrderLines(rest).lines, goods, {
+          left: checked?.left ?? 0,
+          isOfDevice: checked?.isOfDevice ?? false,
+        });
       setAdded(good.length);
       announce(t`Lines put into the cart: ${good.length}`);
     } catch {
@@ -181,7 +192,7 @@ export function useQuickOrder(first: string) {
   const write = (next: string) => {
     writing.current += 1;
     // A single line is typed, several at once were pasted.
-    if (rowsOf(next) > rowsOf(text) + 1 && mayFetchAhead('link', readLinkFacts())) askAhead(next);
+    if (rowsIn(next) > rowsIn(text) + 1 && mayFetchAhead('link', readLinkFacts())) askAhead(next);
     setText(next);
     // What stands below is of other lines.
     setChecked(null);
