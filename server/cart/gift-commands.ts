@@ -19,7 +19,8 @@ import { loadGiftBase } from '#server/order-store/promotion-input.ts';
 import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { insertLine, quantityOf } from './new-cart-lines.ts';
+import { quantityOf } from './line-checks.ts';
+import { insertLine } from './new-cart-lines.ts';
 
 /** CART-12: every gift of the channel, those that the cart does not reach yet or that are sold out among them. */
 export async function readGifts(

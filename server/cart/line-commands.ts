@@ -3,7 +3,8 @@ import type { Violation } from '#contract/errors.ts';
 import type { AddBundleBody, AddItemBody, AddItemsBody } from '#contract/order-requests.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { checkQuantity, checkStock, putBundle, putItem, quantityOf } from './new-cart-lines.ts';
+import { checkQuantity, checkStock, quantityOf } from './line-checks.ts';
+import { putBundle, putItem } from './new-cart-lines.ts';
 import {
   changeLines,
   type CartChange,

@@ -1,22 +1,16 @@
-/** What goes into a cart that is being changed: the checks, the line, the lines of a bundle. */
+/** What goes into a cart that is being changed: whether it may, the line, the lines of a bundle. */
 import { randomBytes } from 'node:crypto';
 import type { SoldGiftCard } from '#contract/gift-cards.ts';
 import type { AddBundleBody } from '#contract/order-requests.ts';
-import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
 import { nextItemId } from '#server/order-store/order-parts.ts';
 import { loadSoldSet } from '#server/order-store/sold-sets.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
-import { isLive, isPlain, type ItemRow } from '#server/order-store/order-store.ts';
-import { textIn } from '#domain/catalogue/texts.ts';
+import { isLive, isPlain } from '#server/order-store/order-store.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { cartRestriction, rightsOf } from '#server/order-store/restricted-goods-checks.ts';
-
-export function checkQuantity(quantity: number, locale: string, max: number = quantityBounds.max): void {
-  if (isQuantity(quantity) && quantity <= max) return;
-  throw refusal('cart.quantity_range', 'quantity', locale, { max });
-}
+import { checkQuantity, checkStock, quantityOf } from './line-checks.ts';
 
 /** What the catalogue says of a variant; read with the cart, or now where nobody knew that it would come. */
 async function factOf({ db, loaded }: OpenCart, code: string): Promise<VariantFacts | undefined> {
@@ -39,9 +33,6 @@ export async function requireSellable(cart: OpenCart, code: string, path: string
   if (restriction) throw refuse(restriction);
   return fact;
 }
-
-export const quantityOf = (items: readonly ItemRow[], variantId: number): number =>
-  items.filter((item) => item.variant_id === variantId).reduce((sum, item) => sum + item.quantity, 0);
 
 interface NewLine {
   fact: VariantFacts;
@@ -82,15 +73,6 @@ export async function insertLine(
     deleted_at: null,
     created_at: now,
   });
-}
-
-/** Refuses more than there is; what other lines of the cart want of the same variant counts too. */
-export function checkStock(fact: VariantFacts, wanted: number, locale: string, path = 'quantity'): void {
-  if (fact.tracked && wanted > fact.stock)
-    throw refusal('cart.insufficient_stock', path, locale, {
-      code: fact.code,
-      name: textIn(fact.product_name, locale),
-    });
 }
 
 /** Pieces of one variant; a live line of the same takes them (CART-03). */

@@ -5,7 +5,8 @@ import { openCartOf } from '#server/order-store/open-cart.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { putBundle, putItem, quantityOf } from './new-cart-lines.ts';
+import { quantityOf } from './line-checks.ts';
+import { putBundle, putItem } from './new-cart-lines.ts';
 import {
   changeLines,
   requireOrder,

@@ -15,7 +15,8 @@ import { Form } from '#server/forms/checked-fields.ts';
 import { invalidFields, refusal, violationOf } from '#server/forms/refusal.ts';
 import type { OpenCart } from '#server/order-store/change-order.ts';
 import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
-import { checkQuantity, insertLine, requireSellable } from './new-cart-lines.ts';
+import { checkQuantity } from './line-checks.ts';
+import { insertLine, requireSellable } from './new-cart-lines.ts';
 
 export const isSoldCard = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === soldCardMarker;
 
