@@ -4,6 +4,7 @@
  */
 import { hostname } from 'node:os';
 import pino from 'pino';
+import { endpoints } from '#contract/endpoints.ts';
 
 export type Log = pino.Logger;
 
@@ -44,12 +45,17 @@ export function createLog(
   );
 }
 
+/** Behind these of an order stands a code that is worth money: all that are called by one. */
+const codedParts = new Set(
+  Object.values(endpoints).flatMap(({ path }) => /\/orders\/:token\/([^/]+)\/:code$/.exec(path)?.[1] ?? []),
+);
+
 /** A path with everything that could be a secret, money or a person left out: `/orders/:token`, `/gift-cards/:code`. */
 export function pathPattern(pathname: string): string {
   return pathname
     .split('/')
     .map((part, at, parts) =>
-      parts[at - 1] === 'gift-cards'
+      codedParts.has(parts[at - 1] ?? '')
         ? ':code'
         : /^[A-Za-z0-9_-]{16,}$/.test(part) && /\d|[A-Z_]/.test(part)
           ? ':token'

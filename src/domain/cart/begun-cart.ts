@@ -18,8 +18,11 @@ const nothingPays = Object.fromEntries(payingKinds.map(({ pays }) => [pays, []])
   []
 >;
 
-/** An order that an older version kept: of the means of payment and sums that came since it has none. */
-export const withNewerKinds = (kept: Order): Order => ({ ...nothingPays, ...noTotals, ...kept });
+/** An order that an older version kept: of the means of payment and sums that came since it has none. All else is as the shop said it. */
+export function withNewerKinds(kept: Order): Order {
+  const missing = Object.entries({ ...nothingPays, ...noTotals }).filter(([name]) => !(name in kept));
+  return missing.length === 0 ? kept : { ...kept, ...Object.fromEntries(missing) };
+}
 
 /** A cart that was begun on this device and that the shop has not seen. */
 export function emptyCart({ token, locale, channel, currencyCode }: BlankCart): Order {

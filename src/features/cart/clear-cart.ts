@@ -196,7 +196,8 @@ export async function bringBack(
 /**
  * The same where the browser keeps nothing: the shop is asked for each at once. What it refuses to sell is left out.
  * @returns the cart as it is then, and the shop's word on the first that is not there again, '' where it gave none
- * @throws what else came between: what is not there stands as cleared, and the next press asks for it under the same keys
+ * @throws the refusal where the shop sells nothing of it any more; else what came between: then what is not there stands as
+ * cleared, and the next press asks for it under the same keys
  */
 export async function bringBackAtShop(
   shop: Shop,
@@ -208,18 +209,26 @@ export async function bringBackAtShop(
     .filter(isSoldCard)
     .map((card) => ({ kind: 'addItem' as const, params: {}, body: bodyOf(card), line: lineName(card) }));
   let missing: string | undefined;
+  let refusal: unknown;
+  let isSomeThere = false;
   let order = await shop.call('order', { params: { token } });
   for (const { kind: call, params, body, line } of [...goodsAgain(shop, token, items), ...cards]) {
     const lines = items.filter((item) => line !== null && isOfLine(item, line));
     const key = lines[0] === undefined ? crypto.randomUUID() : keyOf(lines[0]);
     try {
       order = await askShop(shop, token, { call, params, body }, key);
+      isSomeThere = true;
     } catch (error) {
       const said = refusalIn(error);
       missing ??= said;
+      refusal ??= error;
     }
     items = items.filter((item) => !lines.includes(item));
     clearedCart.set({ ...cleared, items });
+  }
+  if (refusal !== undefined && !isSomeThere) {
+    clearedCart.set(null);
+    throw refusal;
   }
   for (const choice of callsFor(cleared.chosen))
     try {
