@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { picture } from './picture.ts';
 import { keptOnDevice } from './offline-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
-import { findProduct, isOrdinary, pathOf, walkTo } from './purchase-steps.ts';
+import { findProduct, isOrdinary, oneMore, pathOf, walkTo } from './purchase-steps.ts';
 
 const add = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
 
@@ -57,8 +57,8 @@ test('R0.44 a cart begun, changed and reopened without a connection is sent once
     .first();
   await expect(page.getByText(/Išsaugota šiame įrenginyje .*, dar neišsiųsta/)).toBeVisible();
   await expect(page.getByText('bus patikslinta')).toBeVisible();
-  await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
-  await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
+  await oneMore(page).click();
+  await oneMore(page).click();
   await expect(field).toHaveValue('3');
   await keptOnDevice(page, '"quantity":3');
   const token = await tokenOf(page);
@@ -85,9 +85,9 @@ test('what the shop refuses stands on its line with its sentence and a way back'
   const token = await tokenOf(page);
   await expect.poll(() => linesOf(shop, token)).toHaveLength(1);
   await walkTo(page, '/krepselis');
-  await expect(page.getByRole('button', { name: /^Vienu daugiau/ })).toBeVisible();
+  await expect(oneMore(page)).toBeVisible();
   await context.setOffline(true);
-  await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
+  await oneMore(page).click();
   await expect(page.getByText(/dar neišsiųsta/)).toBeVisible();
   const code = product.variants[0]?.code;
   const ofVariant = 'variant_id = (select id from product_variant where code = $1)';
@@ -118,7 +118,7 @@ test('two tabs show the same cart, and each change reaches the shop once', async
   await expect(other.getByText(/krepšelis tuščias/i)).toBeVisible();
   await add(page).click();
   await expect(other.getByRole('button', { name: /^Pašalinti/ })).toBeVisible({ timeout: 2_000 });
-  await other.getByRole('button', { name: /^Vienu daugiau/ }).click();
+  await oneMore(other).click();
   await expect(page.getByText('Krepšelyje: 2')).toBeVisible({ timeout: 2_000 });
   await expect
     .poll(async () => linesOf(shop, await tokenOf(page)))

@@ -9,7 +9,7 @@ import {
   savedOrder,
 } from './offline-steps.ts';
 import { picture } from './picture.ts';
-import { fillContacts, toAddress, toPayment, walkTo } from './purchase-steps.ts';
+import { fillContacts, oneMore, toAddress, toPayment, walkTo } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R0.44 visited once, then without a connection: a whole purchase, kept over closing, sent once though the first answer is lost, seen on another device', async ({
@@ -137,7 +137,7 @@ test('fewer there than were ordered: the shopper sees how many, takes those, and
   await context.setOffline(true);
   await putIntoCart(page);
   await walkTo(page, '/krepselis');
-  await page.getByRole('button', { name: /^Vienu daugiau/ }).click();
+  await oneMore(page).click();
   await keptOnDevice(page, '"quantity":2');
   await orderTheCart(page);
   await expect(savedOrder(page)).toContainText('× 2');

@@ -79,6 +79,14 @@ export const walkTo = (page: Page, address: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate'));
   }, address);
 
+/** One more of the first line of the cart's page: until that has come the page before it has such a button too. */
+export const oneMore = (page: Page): Locator =>
+  page
+    .getByRole('main')
+    .filter({ has: page.getByRole('heading', { name: 'Krepšelis', level: 1 }) })
+    .getByRole('button', { name: /^Vienu daugiau/ })
+    .first();
+
 /** Opens the product and puts it into the cart. */
 export async function addToCart(page: Page, product: { slug: string; id: number }): Promise<void> {
   await page.goto(pathOf(product));

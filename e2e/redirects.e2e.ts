@@ -25,7 +25,6 @@ test('R3.73 a redirect with only404 applies where there is no page, one without 
 }) => {
   const rows: Rule[] = [
     ['/duk', '/naujienos', true, 301],
-    ['/nera-tokio', '/duk', true, 301],
     ['/akcijos', '/naujienos', false, 302],
     ['/senas/*', '/sena', false, 301],
     ['/sena', '/duk', false, 301],
@@ -33,6 +32,8 @@ test('R3.73 a redirect with only404 applies where there is no page, one without 
     ['/ratas-2', '/ratas', false, 301],
     ['/svetimas', 'https://evil.example/', false, 301],
     ['/svetimas-2', '//evil.example/', true, 301],
+    // The last, as it is waited for: the server may read them while they are written.
+    ['/nera-tokio', '/duk', true, 301],
   ];
   for (const row of rows) await add(shop, row);
   const get = async (path: string) => {
