@@ -34,7 +34,7 @@ const removed: Order = {
 
 /** What the shop says to the next change; `cut`: nothing. */
 type Word = Order | number | 'cut';
-let next: (url: string) => Word = () => 'cut';
+let next: (url: string, key: string) => Word = () => 'cut';
 
 beforeEach(async () => {
   // Each page's code is new: its outbox reads the disk of its own test.
@@ -44,10 +44,10 @@ beforeEach(async () => {
   localStorage.clear();
   localStorage.setItem('CART_TOKEN', cartToken);
   vi.spyOn(globalThis, 'fetch').mockImplementation((url, init) => {
-    const word = next(url instanceof Request ? url.url : url.toString());
+    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
+    const word = next(url instanceof Request ? url.url : url.toString(), key);
     if (word === 'cut') return Promise.reject(new TypeError('Failed to fetch'));
     const isRefused = typeof word === 'number';
-    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
     const body = isRefused ? { code: word, errorCode: 'x', message: '', violations: [], context: {} } : word;
     return Promise.resolve(
       new Response(JSON.stringify(body), {
@@ -180,10 +180,13 @@ test('I3 the cart page of an order on its way says so, and has nothing to change
 
 test('R4.08 a removal that the shop failed at can be taken back: the return is sent behind it', async () => {
   const asked: string[] = [];
+  // One command, however often a busy machine has it sent again.
+  const returns = new Set<string>();
   // The removal is sent again by itself after half a second: it fails until its return is asked for.
   let isFailing = true;
-  next = (url) => {
+  next = (url, key) => {
     if (url.includes('/items/')) asked.push(url.endsWith('/restore') ? 'restore' : 'delete');
+    if (url.endsWith('/restore')) returns.add(key);
     return isFailing ? 500 : whole;
   };
   const page = await cartPage();
@@ -196,7 +199,7 @@ test('R4.08 a removal that the shop failed at can be taken back: the return is s
   await page.click(keep);
   await expect.poll(() => page.row('Two')?.textContent, soon).not.toMatch(/error|Being sent|Saved/);
   await expect.poll(() => asked.at(-1), soon).toBe('restore');
-  expect(asked.filter((one) => one === 'restore')).toHaveLength(1);
+  expect([...returns]).toEqual([expect.stringMatching(/./)]);
   expect(asked.length).toBeGreaterThan(2);
 });
 
