@@ -177,6 +177,12 @@ test('a card pays for goods that became dearer only after the buyer has seen it'
     });
     expect(await balanceOf(card)).toBe(100_000);
     expect((await complete(cart)).status).toBe(200);
+    // Without a card the total says it all: who names that of today has seen it.
+    const open = await ready();
+    await dearer(100);
+    const today = await complete({ ...open, total: open.total + 100 });
+    await dearer(-100);
+    expect(today.status).toBe(200);
   } finally {
     await dearer(-200);
   }

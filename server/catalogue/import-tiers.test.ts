@@ -116,3 +116,10 @@ test('a row with more cells than there are columns is refused with its line, and
     refused: [],
   });
 });
+
+test('no feed says anything of the gift card that buyers choose the amount of', async () => {
+  expect(await take('id\ttitle\tprice\nGIFT-CARD\tKortelė\t3.00 EUR\n')).toMatchObject({
+    updated: 0,
+    refused: [{ line: 2, id: 'GIFT-CARD', reason: expect.stringContaining('gift card') as string }],
+  });
+});

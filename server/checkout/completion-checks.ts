@@ -1,8 +1,8 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
-import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
-import { unpaid } from '#domain/cart/paid-by.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
+import { noTotals } from '#contract/order-totals.ts';
+import { unpaid } from '#domain/cart/paid-by.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -184,8 +184,9 @@ function droppedMethod(order: OrderRow): Texts | null {
 export const hasLostGift = ({ warnings }: Pick<OrderRow, 'warnings'>): boolean =>
   warnings.some((one) => one.errorCode === 'gift.removed');
 
-/** What it comes to before cards and points pay for it, cents: they would pay a dearer order without a word. */
-const worthOf = (order: OrderRow): number => unpaid({ ...(order.totals as CartTotals), total: order.total });
+/** What cards pay of it, cents: they would pay a dearer order without a word. */
+const paidByMeans = ({ totals, total }: OrderRow): number =>
+  unpaid({ ...noTotals, ...totals, total }) - total;
 
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
 export function checkAmounts(
@@ -206,7 +207,7 @@ export function checkAmounts(
   const promotionsChanged = isGiftLost || face(before) !== face(after);
   const isAsSeen =
     agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged);
-  if (isAsSeen && worthOf(before) === worthOf(after)) return;
+  if (isAsSeen && paidByMeans(before) === paidByMeans(after)) return;
   const failure: ApiFailure = new ApiFailure(
     409,
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',
