@@ -92,6 +92,8 @@ export const errors = {
   'gift_card.recipient_required': 'A gift card is bought on its own page: it needs a recipient.',
   'gift_card.amount_range': 'A gift card can be worth from {min} to {max} euros, without cents.',
   'gift_card.not_a_card': 'This is not a gift card.',
+  'gift_card.pays_otherwise':
+    'Prices have changed, and gift cards would now pay another sum. Please check your order.',
   'loyalty.not_member': 'You are not a member of the loyalty programme.',
   'loyalty.already_member': 'You are already a member.',
   'loyalty.rule_unknown': 'This programme does not exist.',

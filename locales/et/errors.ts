@@ -93,6 +93,8 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Kinkekaarti ostetakse selle enda lehel: vaja on saajat.',
   'gift_card.amount_range': 'Kinkekaardi väärtus on {min} kuni {max} eurot, sentideta.',
   'gift_card.not_a_card': 'See ei ole kinkekaart.',
+  'gift_card.pays_otherwise':
+    'Hinnad on muutunud ja kinkekaartidega tasutaks nüüd teine summa. Palun kontrollige tellimust.',
   'loyalty.not_member': 'Te ei ole lojaalsusprogrammi liige.',
   'loyalty.already_member': 'Olete juba liige.',
   'loyalty.rule_unknown': 'Sellist programmi ei ole.',

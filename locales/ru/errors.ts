@@ -93,6 +93,8 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Подарочная карта покупается на своей странице: нужно указать получателя.',
   'gift_card.amount_range': 'Подарочная карта может стоить от {min} до {max} евро, без центов.',
   'gift_card.not_a_card': 'Это не подарочная карта.',
+  'gift_card.pays_otherwise':
+    'Цены изменились, и подарочными картами теперь была бы оплачена другая сумма. Проверьте заказ.',
   'loyalty.not_member': 'Вы не участник программы лояльности.',
   'loyalty.already_member': 'Вы уже участник программы.',
   'loyalty.rule_unknown': 'Такой программы нет.',

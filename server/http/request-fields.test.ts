@@ -34,6 +34,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   loyaltyBenefits: ['server/loyalty/loyalty-routes.ts'],
   recommendations: ['server/catalogue/catalogue-routes.ts'],
   pickUpCart: ['server/cart/cart-commands.ts'],
+  order: ['server/cart/cart-commands.ts'],
   addItem: ['server/cart/new-cart-lines.ts', 'server/cart/sold-gift-cards.ts'],
   addItems: ['server/cart/line-commands.ts', 'server/cart/new-cart-lines.ts'],
   addBundle: ['server/cart/new-cart-lines.ts'],

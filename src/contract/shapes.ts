@@ -112,7 +112,7 @@ export const shapes = {
   },
 
   pickUpCart: { body: orderRequests.pickUpCartBody, response: orders.order },
-  order: { params: orderRequests.orderParams, response: orders.order },
+  order: { params: orderRequests.orderParams, query: orderRequests.orderQuery, response: orders.order },
   addItem: { params: orderRequests.orderParams, body: orderRequests.addItemBody, response: orders.order },
   addItems: {
     params: orderRequests.orderParams,

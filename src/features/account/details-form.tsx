@@ -13,7 +13,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
 import type { Customer } from '#contract/customers.ts';
-import { sessionQueries } from '#features/session/session-queries.ts';
+import { keepCustomer } from '#features/session/keep-customer.ts';
 import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
@@ -141,7 +141,7 @@ function useSaveDetails(
         body: detailsBody(form),
         idempotencyKey: crypto.randomUUID(),
       });
-      queryClient.setQueryData(sessionQueries.customer(shop).queryKey, saved);
+      await keepCustomer(queryClient, shop, saved);
       reset(detailsFields(saved, country));
       showToast(t`Your details are saved.`);
     } catch (error) {

@@ -86,10 +86,17 @@ async function card(more: Partial<WaitingCommand> = {}) {
       changes: { update: all.map((one) => ({ ...one, ...more })) },
       result: undefined,
     }));
-  const page = await show(<Cards />);
+  const cartAsked: unknown[] = [];
+  const answers = {
+    order: ({ query }: { query?: unknown }) => {
+      cartAsked.push(query);
+      return anOrder({ tokenValue: token });
+    },
+  };
+  const page = await show(<Cards />, { answers });
   const press = (name: string) =>
     page.click([...document.querySelectorAll('button')].findLast((one) => one.textContent?.trim() === name));
-  return { ...page, press };
+  return { ...page, press, cartAsked };
 }
 
 beforeEach(() => {
@@ -241,6 +248,8 @@ test('changing a saved order says first what becomes of it; until that is confir
   await expect.poll(async () => (await entries()).some(({ kind }) => kind === 'placeIntent')).toBe(false);
   await expect.poll(() => currentToast()?.text).toContain('Nothing is ordered until');
   expect(readCartToken()).toBe(token);
+  // What is agreed to next is what the shop says now.
+  await expect.poll(() => page.cartAsked).toEqual([{ recalculate: true }]);
   // Nothing of it has to be typed or chosen anew.
   expect(readDraft(token)).toMatchObject({
     delivery: { method: null, place: 'BIRZAI' },

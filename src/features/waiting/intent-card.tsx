@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { countAnew } from '#features/cart/cart-outbox.ts';
 import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
 import {
   intentState,
@@ -113,7 +115,8 @@ function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => voi
 /** One order made on this device, in one of states that cannot be taken for one another. */
 export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
-  const { locale } = useShop();
+  const shop = useShop();
+  const queryClient = useQueryClient();
   const paths = usePaths();
   const navigate = useNavigate();
   const content = readIntent(entry);
@@ -123,11 +126,13 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
   const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
   const change = async () => {
-    if (!(await takeIntentBack(entry.id))) {
+    const token = await takeIntentBack(entry.id);
+    if (token === null) {
       stillThere();
       return;
     }
     showToast(t`The goods are in the cart again. Nothing is ordered until you confirm it anew.`);
+    await countAnew({ shop, queryClient }, token);
     await navigate(paths.checkout());
   };
   const cancel = async () => {
@@ -149,7 +154,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           {words[state]}
         </h2>
         <span className={styles['since']}>
-          <Trans>saved {formatMoment(entry.at, locale)}</Trans>
+          <Trans>saved {formatMoment(entry.at, shop.locale)}</Trans>
         </span>
       </div>
       <StateMeaning state={state} entry={entry} hasBody={content?.body !== null} />
