@@ -112,6 +112,43 @@ function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => voi
   );
 }
 
+type TakeBack = 'change' | 'withdraw';
+
+/** The ways on from an order that is not placed: sent, taken back, handed on. */
+function UnplacedWays({
+  entry,
+  state,
+  isReadable,
+  onAsk,
+}: {
+  entry: WaitingCommand;
+  state: IntentState;
+  isReadable: boolean;
+  onAsk: (what: TakeBack) => void;
+}) {
+  const isAtShop = entry.kind === 'completeOrder';
+  return (
+    <>
+      <div className={styles['ways']}>
+        {state !== 'needs answer' && <SendNow />}
+        {state !== 'sending' && entry.reason !== 'newer' && (
+          <>
+            <Button kind="secondary" onClick={() => onAsk('change')}>
+              <Trans>Change the order</Trans>
+            </Button>
+            {!isAtShop && (
+              <Button kind="quiet" onClick={() => onAsk('withdraw')}>
+                <Trans>Withdraw</Trans>
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {isReadable && !isAtShop && <HandOn entry={entry} />}
+    </>
+  );
+}
+
 /** One order made on this device, in one of states that cannot be taken for one another. */
 export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
@@ -124,7 +161,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   // Of a checkout at the shop: the cart lies there, and taking the order back gives it back.
   const isAtShop = entry.kind === 'completeOrder';
   const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
-  const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<TakeBack | null>(null);
   const change = async () => {
     const token = await takeIntentBack(entry.id);
     if (token === null) {
@@ -193,24 +230,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
         <PlacedWays placed={placed} onSeen={() => void cancel()} />
       ) : (
         (state !== 'needs answer' || isAtShop) && (
-          <>
-            <div className={styles['ways']}>
-              {state !== 'needs answer' && <SendNow />}
-              {state !== 'sending' && entry.reason !== 'newer' && (
-                <>
-                  <Button kind="secondary" onClick={() => setAsked('change')}>
-                    <Trans>Change the order</Trans>
-                  </Button>
-                  {!isAtShop && (
-                    <Button kind="quiet" onClick={() => setAsked('withdraw')}>
-                      <Trans>Withdraw</Trans>
-                    </Button>
-                  )}
-                </>
-              )}
-            </div>
-            {content !== null && !isAtShop && <HandOn entry={entry} />}
-          </>
+          <UnplacedWays entry={entry} state={state} isReadable={content !== null} onAsk={setAsked} />
         )
       )}
       {asked !== null && state !== 'sending' && state !== 'placed' && (
