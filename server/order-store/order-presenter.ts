@@ -16,6 +16,7 @@ import { unfitText } from './coupon-rules.ts';
 import { maskedCode } from './laid-gift-cards.ts';
 import type { AdjustmentRow, ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
+import { shownGiftInput } from './promotion-input.ts';
 import type { DocumentRow, OrderView } from './order-to-present.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
@@ -212,7 +213,9 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
       : {}),
     ...presentBalances(view, totals),
     gift: {
-      ...(placed ? { eligible: false } : giftOffer(campaignsAt(view, now), giftBaseOf(totals))),
+      ...(placed
+        ? { eligible: false }
+        : giftOffer(campaignsAt(view, now), giftBaseOf(totals), shownGiftInput(view, now))),
       ...(chosen === undefined ? {} : { selectedVariantCode: chosen.variant_code }),
     },
     giftWrap: {

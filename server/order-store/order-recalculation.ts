@@ -122,6 +122,7 @@ export async function recalculateLoaded(
   }));
   const stored = await writeOrder(db, order, options, {
     shipping_plan: plan,
+    first_purchase: judged.buyer.firstPurchase,
     gift_wrap: isWrapped,
     points: result.pointsSpent,
     promotions: JSON.stringify(applied),
@@ -201,10 +202,9 @@ function takeOutUnearned(loaded: LoadedOrder, judged: Judged, now: Date): Stored
   // Whatever made the line: its pieces cost nothing.
   for (const item of parts.items) if (isGiftLine(item)) item.quantity = 1;
   const input = giftInput(goodsOf(loaded), judged);
-  const unearned = unearnedGifts(parts.items, loaded.known, campaignsAt(rules, now), input);
-  if (unearned.length === 0) return [];
-  parts.items = parts.items.filter((item) => !unearned.includes(item));
-  return [{ errorCode: 'gift.removed' }];
+  const { gone, why } = unearnedGifts(parts.items, loaded.known, campaignsAt(rules, now), input);
+  if (gone.length > 0) parts.items = parts.items.filter((item) => !gone.includes(item));
+  return why === undefined ? [] : [{ errorCode: why }];
 }
 
 /** The price of a method is today's. */

@@ -6,11 +6,14 @@ import { goodsOf } from './order-shipments.ts';
 import type { Balances } from './balances.ts';
 import { findCoupon } from './coupon-rules.ts';
 import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
+import type { SoldSetRow } from './sold-sets.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 export interface OrderView extends OrderParts, ChannelRules {
   /** Of the lines that are not deleted, by variant id. */
   facts: Map<number, VariantFacts>;
+  /** Sets that its lines are parts of, as they are sold today. */
+  sets: SoldSetRow[];
   /** Where its shipments come from, if only formerly in this channel. */
   places: WarehouseRow[];
   coupon: NonNullable<Awaited<ReturnType<typeof findCoupon>>> | null;
