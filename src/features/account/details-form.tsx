@@ -18,6 +18,7 @@ import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { CompanyFields } from '#ui/company-fields.tsx';
+import { drawWith } from '#ui/draw-field.tsx';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { panelClass } from '#ui/panel.ts';
 import { FieldPair } from '#ui/place-fields.tsx';
@@ -174,22 +175,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
   const judgeAnew = () => trigger(ofCountry.filter((name) => getValues(name) !== ''));
 
   const sentenceFor = (name: keyof DetailsFields) => sentence(errors[name]?.message);
-  const text = (
-    name: keyof DetailsFields,
-    label: string,
-    autoComplete: string,
-    more: { characters?: number; optional?: boolean; type?: string; hint?: string; max?: string } = {},
-  ) => (
-    <TextField
-      key={name}
-      label={label}
-      error={sentenceFor(name)}
-      autoComplete={autoComplete}
-      spellCheck={false}
-      {...more}
-      {...register(name)}
-    />
-  );
+  const text = drawWith<keyof DetailsFields>(register, sentenceFor);
   return (
     <AccountForm
       onSubmit={handleSubmit(save)}

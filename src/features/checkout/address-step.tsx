@@ -47,7 +47,7 @@ export function AddressStep(props: AddressStepProps) {
 }
 
 /** Draws a field with its name, what is wrong with it, and its place in the form. */
-const drawWith =
+const addressFieldsWith =
   (
     labels: ReturnType<typeof useAddressLabels>,
     messageOf: (name: AddressField) => string | undefined,
@@ -91,7 +91,7 @@ function AddressFields({
   const wrong = (Object.keys(labels) as AddressField[]).filter(
     (name) => isDrawn(name) && messageOf(name) !== undefined,
   );
-  const draw = drawWith(labels, messageOf, register);
+  const draw = addressFieldsWith(labels, messageOf, register);
   return (
     <Form
       className={styles['form']}

@@ -5,6 +5,7 @@ import { useShop } from '#api/shop.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order, Shipment } from '#contract/orders.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
+import { goodsOfParcel } from '#domain/orders/ordered-words.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { formatDate } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
@@ -74,10 +75,6 @@ export function ShipmentMethods({
   }, [code, needsPoint, point, shipment.id]);
 
   if (methods === undefined) return <Skeleton height="8rem" />;
-  const items = shipment.items.flatMap(({ itemId, quantity }) => {
-    const item = order.items.find((one) => one.id === itemId);
-    return item === undefined ? [] : [`${item.productName} ×\u00A0${String(quantity)}`];
-  });
   return (
     <section
       className={styles['shipment']}
@@ -90,7 +87,7 @@ export function ShipmentMethods({
               Parcel {number}: {shipment.warehouse.name}
             </Trans>
           </h2>
-          <p className={styles['shipmentItems']}>{items.join(', ')}</p>
+          <p className={styles['shipmentItems']}>{goodsOfParcel(order, shipment)}</p>
         </>
       )}
       {fitting.map((method) => (

@@ -3,6 +3,7 @@ import { Link } from '#ui/link.tsx';
 import type { Company } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '#domain/cart/cart-facts.ts';
+import { goodsOfParcel, packAndPieces } from '#domain/orders/ordered-words.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
@@ -74,16 +75,7 @@ function Shipments({ order }: { order: Order }) {
             {shipment.kind === 'courier' && order.shippingAddress !== undefined && (
               <p>{addressLine(order.shippingAddress)}</p>
             )}
-            {order.shipments.length > 1 && (
-              <p className={styles['meta']}>
-                {shipment.items
-                  .flatMap(({ itemId, quantity }) => {
-                    const item = order.items.find((one) => one.id === itemId);
-                    return item === undefined ? [] : [`${item.productName} ×\u00A0${String(quantity)}`];
-                  })
-                  .join(', ')}
-              </p>
-            )}
+            {order.shipments.length > 1 && <p className={styles['meta']}>{goodsOfParcel(order, shipment)}</p>}
             {shipment.estimatedAt !== undefined && (
               <p className={styles['meta']}>
                 <Trans>Expected: {formatDate(shipment.estimatedAt, i18n.locale)}</Trans>
@@ -129,11 +121,7 @@ function Goods({ items }: { items: Order['items'] }) {
               ) : (
                 item.productName
               )}
-              <small>
-                {[item.variantName, item.giftCard?.recipientName, `×\u00A0${String(item.quantity)}`]
-                  .filter(Boolean)
-                  .join(' ')}
-              </small>
+              <small>{packAndPieces(item)}</small>
             </span>
             <b>
               <LineSum item={item} />
