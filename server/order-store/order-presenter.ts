@@ -11,6 +11,7 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentBalances } from './balances.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
+import { freeForCart } from './free-for-cart.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { unfitText } from './coupon-rules.ts';
 import { maskedCode } from './laid-gift-cards.ts';
@@ -211,6 +212,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
           },
         }
       : {}),
+    ...freeForCart(view, locale, now),
     ...presentBalances(view, totals),
     gift: {
       ...(placed
