@@ -74,6 +74,8 @@ export const errors = {
   'gift.not_eligible': 'Add more products to get a gift.',
   'gift.unavailable': 'This gift is no longer available.',
   'gift.removed': 'The gift was removed because the cart total is too low.',
+  'gift.ended': 'The gift was removed because its campaign has ended.',
+  'gift.withdrawn': 'The gift was removed because it is not given any more.',
   'gift_wrap.unavailable': 'These goods cannot be gift-wrapped.',
   'cart.empty': 'Your cart is empty.',
   'cart.already_completed': 'This order has already been submitted.',

@@ -75,6 +75,8 @@ export const errors: ErrorTexts = {
   'gift.not_eligible': 'Kingituse saamiseks lisage veel tooteid.',
   'gift.unavailable': 'Seda kingitust enam ei ole.',
   'gift.removed': 'Kingitus eemaldati, sest ostukorvi summa on liiga väike.',
+  'gift.ended': 'Kingitus eemaldati, sest selle kampaania on lõppenud.',
+  'gift.withdrawn': 'Kingitus eemaldati, sest seda enam ei kingita.',
   'gift_wrap.unavailable': 'Neid tooteid ei saa kinkepakkida.',
   'cart.empty': 'Teie ostukorv on tühi.',
   'cart.already_completed': 'See tellimus on juba esitatud.',

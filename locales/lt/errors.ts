@@ -75,6 +75,8 @@ export const errors: ErrorTexts = {
   'gift.not_eligible': 'Kad gautumėte dovaną, įsidėkite daugiau prekių.',
   'gift.unavailable': 'Šios dovanos nebėra.',
   'gift.removed': 'Dovana išimta, nes krepšelio suma per maža.',
+  'gift.ended': 'Dovana išimta, nes jos akcija baigėsi.',
+  'gift.withdrawn': 'Dovana išimta, nes ji nebedovanojama.',
   'gift_wrap.unavailable': 'Šių prekių dovanai supakuoti negalime.',
   'cart.empty': 'Jūsų krepšelis tuščias.',
   'cart.already_completed': 'Šis užsakymas jau pateiktas.',

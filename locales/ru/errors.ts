@@ -75,6 +75,8 @@ export const errors: ErrorTexts = {
   'gift.not_eligible': 'Чтобы получить подарок, добавьте ещё товаров.',
   'gift.unavailable': 'Этого подарка больше нет.',
   'gift.removed': 'Подарок убран: сумма корзины слишком мала.',
+  'gift.ended': 'Подарок убран: его акция закончилась.',
+  'gift.withdrawn': 'Подарок убран: его больше не дарят.',
   'gift_wrap.unavailable': 'Эти товары нельзя упаковать в подарок.',
   'cart.empty': 'Ваша корзина пуста.',
   'cart.already_completed': 'Этот заказ уже оформлен.',

@@ -30,6 +30,7 @@ export const applyCoupon = (
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
     if (couponCode === null) {
+      if (order.coupon_code === null) return { change: 'none', isSame: true };
       await db.updateTable('order').set({ coupon_code: null }).where('id', '=', order.id).execute();
       return { change: 'none' };
     }
@@ -44,8 +45,8 @@ export const applyCoupon = (
       async () => (await findCoupon(db, code)) ?? (await layCardOf(db, order, code, at)),
     );
     if (coupon === undefined) throw refuse('coupon.invalid');
-    if (coupon === 'card') return { change: 'none' };
-    if (order.coupon_code === coupon.code) return { change: 'none' };
+    if (coupon === 'laid' || coupon === 'lying') return { change: 'none', isSame: coupon === 'lying' };
+    if (order.coupon_code === coupon.code) return { change: 'none', isSame: true };
     const now = services.now();
     const running = promotionsAt(await loadChannelRules(db, order.channel_id), now);
     const refused = await couponRefusal(db, coupon, order, running, now);

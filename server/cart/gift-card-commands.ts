@@ -11,8 +11,8 @@ export const addGiftCard = (
   typed: string,
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
-    await layCard(db, order, typed, 'code', { ...services, context });
-    return { change: 'none' };
+    const laid = await layCard(db, order, typed, 'code', { ...services, context });
+    return { change: 'none', isSame: laid === 'lying' };
   });
 
 /** CART-11; a card that does not lie there changes nothing. */
@@ -23,6 +23,5 @@ export const removeGiftCard = (
   code: string,
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
-    await takeCardOff(db, order, code);
-    return { change: 'none' };
+    return { change: 'none', isSame: !(await takeCardOff(db, order, code)) };
   });

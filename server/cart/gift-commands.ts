@@ -15,7 +15,7 @@ import {
 } from '#server/order-store/change-order.ts';
 import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-store/earned-gifts.ts';
 import { presentVariant } from '#server/order-store/item-presenter.ts';
-import { loadGiftBase } from '#server/order-store/promotion-input.ts';
+import { loadGiftBase, shownGiftInput } from '#server/order-store/promotion-input.ts';
 import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -39,7 +39,11 @@ export async function readGifts(
   });
   const selected = view.items.find((item) => isLive(item) && isGiftLine(item))?.variant_code;
   const sold = view.items.filter((item) => isLive(item) && !isGiftLine(item));
-  const { eligible, missing } = giftOffer(campaigns, giftBaseOf(view.order.totals));
+  const { eligible, missing } = giftOffer(
+    campaigns,
+    giftBaseOf(view.order.totals),
+    shownGiftInput(view, services.now()),
+  );
   const list = wholeList<GiftOption>(
     choices.flatMap(({ variantCode, threshold }) => {
       const fact = facts.find((one) => one.code === variantCode);

@@ -50,8 +50,10 @@ const list = async (cart: { tokenValue: string }) =>
     data: { productVariantCode: string; available: boolean; threshold: number }[];
     meta: Record<string, unknown>;
   };
-/** No discount has ended: what is told is the gift. */
-const lostGift = 'The gift was removed because the cart total is too low.';
+/** No discount has ended: what is told is the gift, and why it went. */
+const poorGift = 'The gift was removed because the cart total is too low.';
+const endedGift = 'The gift was removed because its campaign has ended.';
+const withdrawnGift = 'The gift was removed because it is not given any more.';
 const orderOf = (answer: { body: unknown }) => answer.body as Order;
 const nth = (at: number): string => gifts[at]?.code ?? '';
 const last = () => gifts.at(-1)?.code ?? '';
@@ -109,8 +111,44 @@ test('below the threshold it is refused; a chosen one goes with a warning when t
   expect(fallen.items).toHaveLength(1);
   expect(fallen.deletedItems).toEqual([]);
   expect(fallen.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
-  expect(fallen.warnings[0]?.detail).toBe('The gift was removed because the cart total is too low.');
+  expect(fallen.warnings[0]?.detail).toBe(poorGift);
   expect(fallen.shipments.flatMap(({ items }) => items)).toHaveLength(1);
+});
+
+test('R1.12 goods for what a cart with a code is told to be missing do reach the gift', async () => {
+  await query(
+    `insert into cart_promotion (code, name, enabled, priority, exclusive, coupon_based, channels, rules, actions)
+     values ('TENTH', '{"en": "A tenth"}', true, 1, false, true, '{retail}', '[]', $1)`,
+    [JSON.stringify([{ type: 'order_percentage_discount', percentage: 10 }])],
+  );
+  await query(
+    `insert into coupon (code, promotion_id) select 'TENTH', id from cart_promotion where code = 'TENTH'`,
+  );
+  const cart = await cartWith(shop, goods.code, 1);
+  const coded = orderOf(await shop.send('PATCH', `${pathOf(cart)}/apply-coupon`, { couponCode: 'TENTH' }));
+  // Three pieces would come to the threshold, were nothing taken off them.
+  const missing = coded.gift.missing ?? 0;
+  expect(missing).toBeGreaterThan(goods.price * 2);
+  expect((await list(cart)).meta['missing']).toBe(missing);
+  const setThreshold = (sum: number) =>
+    query(`update gift_campaign set threshold = $1 where code = 'GIFT_30'`, [sum]);
+  const line = coded.items[0]?.id;
+  const withOneMore = async () =>
+    orderOf(await shop.send('PATCH', `${pathOf(cart)}/items/${line}`, { quantity: 2 })).gift;
+  try {
+    // One more piece is exactly what is missing, and a threshold one cent higher asks for more than it.
+    const base = coded.itemsTotal;
+    const two = base * 2;
+    await setThreshold(two);
+    expect(orderOf(await shop.send('GET', pathOf(cart))).gift.missing).toBeLessThanOrEqual(goods.price);
+    await setThreshold(two + 1);
+    expect(orderOf(await shop.send('GET', pathOf(cart))).gift.missing).toBeGreaterThan(goods.price);
+    await setThreshold(two);
+    expect(await withOneMore()).toMatchObject({ eligible: true });
+  } finally {
+    await setThreshold(goods.price * 3);
+    await query(`update cart_promotion set enabled = false where code = 'TENTH'`);
+  }
 });
 
 test('a gift of nobody, of another day, sold out or no gift at all is refused and changes nothing; a sold-out one is listed as such', async () => {
@@ -137,7 +175,7 @@ test('a gift of nobody, of another day, sold out or no gift at all is refused an
   expect((await list(cart)).data).toEqual([]);
   expect(await choose(cart, nth(1))).toMatchObject({ status: 422, body: { errorCode: 'gift.unavailable' } });
   const wrapped = orderOf(await shop.send('PUT', `${pathOf(cart)}/gift-wrap`, { selected: true }));
-  expect(wrapped.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  expect(wrapped.warnings).toEqual([{ errorCode: 'gift.ended', detail: endedGift }]);
 });
 
 test('a gift is one piece; taken out as a line it cannot be brought back beside another', async () => {
@@ -207,10 +245,10 @@ test('it is bought at nothing and takes a piece from the stock; one whose campai
   const refused = await buy(cart, ready.total);
   expect(refused).toMatchObject({
     status: 409,
-    body: { errorCode: 'order.promotion_changed', detail: lostGift },
+    body: { errorCode: 'order.promotion_changed', detail: endedGift },
   });
   const { context } = refused.body as unknown as { context: { order: Order } };
-  expect(context.order.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  expect(context.order.warnings).toEqual([{ errorCode: 'gift.ended', detail: endedGift }]);
   await query(`update gift_campaign set enabled = true`);
   await choose(cart, nth(0));
   const before = await held();
@@ -231,7 +269,7 @@ test('a gift of goods that are not given to everybody any more goes with its war
     shop.send('PATCH', `${pathOf(cart)}/complete`, { ...consents, expectedTotal: ready.total });
   expect(await buy()).toMatchObject({
     status: 409,
-    body: { errorCode: 'order.promotion_changed', detail: lostGift },
+    body: { errorCode: 'order.promotion_changed', detail: withdrawnGift },
   });
   expect(orderOf(await shop.send('GET', pathOf(cart))).items).toHaveLength(1);
   expect((await buy()).status).toBe(200);
@@ -241,7 +279,7 @@ test('a gift of goods that are not given to everybody any more goes with its war
   await choose(open, nth(0));
   await change('enabled = false');
   const wrapped = orderOf(await shop.send('PUT', `${pathOf(open)}/gift-wrap`, { selected: true }));
-  expect(wrapped.warnings).toMatchObject([{ errorCode: 'gift.removed' }]);
+  expect(wrapped.warnings).toEqual([{ errorCode: 'gift.withdrawn', detail: withdrawnGift }]);
   expect(wrapped.items).toHaveLength(1);
   await change('enabled = true');
 });
@@ -272,7 +310,7 @@ test('an order of one message brings its gift, or is not placed at all', async (
     status: 409,
     body: {
       errorCode: 'order.promotion_changed',
-      detail: lostGift,
+      detail: poorGift,
       violations: [{ propertyPath: 'gift' }],
     },
   });

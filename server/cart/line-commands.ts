@@ -91,8 +91,11 @@ export const changeQuantity = lineCommand(async (cart, id: number, quantity: num
   const inOne = item.bundle_quantity ?? 1;
   if (quantity % inOne !== 0) throw refusal('cart.bundle_invalid', 'quantity', locale);
   const bundles = quantity / inOne;
+  const wanted = (line: ItemRow): number => (line.bundle_quantity ?? 1) * bundles;
+  // A checkout is not thrown back by what changes nothing.
+  if (group.every((line) => line.quantity === wanted(line))) return { change: 'none' };
   for (const line of group) {
-    const next = (line.bundle_quantity ?? 1) * bundles;
+    const next = wanted(line);
     checkQuantity(next, locale);
     const fact = loaded.known.get(line.variant_id);
     // Fewer is always possible, also when there is less than that now: the line shows what is left.

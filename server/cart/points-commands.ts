@@ -29,6 +29,7 @@ export const usePoints = (
       const max = mostPoints(giftBaseOf(order.totals), balance);
       if (points > max) throw refusal('loyalty.over_limit', 'points', locale, { max });
     }
+    if (order === found && order.points === points) return { change: 'none', isSame: true };
     await db.updateTable('order').set({ points }).where('id', '=', order.id).execute();
     return { change: 'none' };
   });

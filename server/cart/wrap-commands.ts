@@ -8,6 +8,7 @@ import { typedText } from '#domain/fields/typed-text.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
+import { isStored } from '#server/order-store/is-stored.ts';
 import { loadGoods } from '#server/order-store/order-shipments.ts';
 import { fieldViolation, refusal } from '#server/forms/refusal.ts';
 import { wrapOffer } from '#server/order-store/wrap-offer.ts';
@@ -31,10 +32,8 @@ export const chooseGiftWrap = (
       if (!available) throw refusal('gift_wrap.unavailable', 'selected', context.locale);
     }
     const words = typedText(message ?? '');
-    await db
-      .updateTable('order')
-      .set({ gift_wrap: selected, gift_wrap_message: selected && words !== '' ? words : null })
-      .where('id', '=', order.id)
-      .execute();
+    const columns = { gift_wrap: selected, gift_wrap_message: selected && words !== '' ? words : null };
+    if (isStored(order, columns)) return { change: 'none', isSame: true };
+    await db.updateTable('order').set(columns).where('id', '=', order.id).execute();
     return { change: 'none' };
   });

@@ -7,6 +7,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { isMethodEligible, weightOfShipment } from '#server/order-store/checkout-eligibility.ts';
 import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
+import { isStored } from '#server/order-store/is-stored.ts';
 import { choosePlan, loadGoods, plansFor } from '#server/order-store/order-shipments.ts';
 import {
   loadItems,
@@ -27,18 +28,21 @@ export const chooseShippingPlan = (
   body: ChooseShippingPlanBody,
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
-    await usePlan(db, order, body.code, body.warehouseCode ?? null, context.locale);
-    return { change: 'plan' };
+    const isSame = !(await usePlan(db, order, body.code, body.warehouseCode ?? null, context.locale));
+    return { change: 'plan', isSame };
   });
 
-/** Sets the plan of an order after looking whether it can be had; shipments follow in the recalculation. */
+/**
+ * Sets the plan of an order after looking whether it can be had; shipments follow in the recalculation.
+ * @returns whether it was another one
+ */
 async function usePlan(
   db: Db,
   order: OrderRow,
   planCode: string,
   warehouseCode: string | null,
   locale: string,
-): Promise<void> {
+): Promise<boolean> {
   const goods = await loadGoods(db, order);
   if (goods.items.length === 0) throw new ApiFailure(422, 'cart.empty');
   if (warehouseCode !== null && !goods.warehouses.some((one) => one.code === warehouseCode && one.collection))
@@ -52,11 +56,10 @@ async function usePlan(
     !plan.shipments.some((one) => one.kind === 'collection' && one.warehouse === warehouseCode)
   )
     throw new ApiFailure(409, 'shipping.plan_gone');
-  await db
-    .updateTable('order')
-    .set({ shipping_plan: plan.code, collect_at: plan.kind === 'courier' ? null : collectAt })
-    .where('id', '=', order.id)
-    .execute();
+  const columns = { shipping_plan: plan.code, collect_at: plan.kind === 'courier' ? null : collectAt };
+  if (isStored(order, columns)) return false;
+  await db.updateTable('order').set(columns).where('id', '=', order.id).execute();
+  return true;
 }
 
 /** CHK-05. */
@@ -135,9 +138,11 @@ export const chooseShippingMethod = (
       pickup_point: pickupPoint,
     };
     if (position === null) {
-      await db.updateTable('shipment').set(choose).where('id', '=', shipment.id).execute();
+      const isSame = isStored(shipment, choose);
+      if (!isSame) await db.updateTable('shipment').set(choose).where('id', '=', shipment.id).execute();
       return {
         change: 'method',
+        isSame: isSame && order.checkout_state === 'shipping_selected',
         after: (db, order) => moveTo(db, order, 'select_shipping').then(() => settle(db, order)),
       };
     }

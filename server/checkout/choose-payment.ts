@@ -5,6 +5,7 @@ import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { isStored } from '#server/order-store/is-stored.ts';
 import { chosenMethod, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
 import { loadPayments, loadShipments } from '#server/order-store/order-store.ts';
 import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
@@ -32,9 +33,12 @@ export const choosePaymentMethod = (
       throw refusal('payment.method_ineligible', 'paymentMethod', locale, {
         method: textIn(method.name, locale),
       });
-    await db.updateTable('payment').set(chosenMethod(method)).where('id', '=', payment.id).execute();
+    const chosen = chosenMethod(method);
+    const isSame = isStored(payment, chosen);
+    if (!isSame) await db.updateTable('payment').set(chosen).where('id', '=', payment.id).execute();
     return {
       change: 'none',
+      isSame: isSame && order.checkout_state === 'payment_selected',
       after: async (db, order, { plans }) => {
         // Refused, so that the delivery that was chosen stands until the buyer has decided about what is sold out.
         if (!plans.some((plan) => plan.available)) {

@@ -23,9 +23,8 @@ import {
   checkPayment,
   checkPeople,
   checkSellable,
-  hasLostGift,
 } from './completion-checks.ts';
-import { isGiftLine } from '#server/order-store/earned-gifts.ts';
+import { isGiftLine, lostGift } from '#server/order-store/earned-gifts.ts';
 import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
 import { deliveredLines, sameService } from '#server/order-store/order-shipments.ts';
 import { buyerOf } from '#server/order-store/coupon-rules.ts';
@@ -76,7 +75,7 @@ export async function completeOrder(
     const { view } = await recalculateOrder(trx, order, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     // Before the stock, which is asked about goods that are in the order.
-    if (hasLostGift(recalculated)) checkAmounts(services, context, order, recalculated, body);
+    if (lostGift(recalculated) !== undefined) checkAmounts(services, context, order, recalculated, body);
     if (short.length > 0 && !sameService(planned, shipments)) throw outOfStock(short, context.locale);
     const stillShort = await shortLines(trx, items, shipments, facts);
     if (stillShort.length > 0 || (shipments.length === 0 && deliveredLines(items).length > 0))

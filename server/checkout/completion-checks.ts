@@ -39,7 +39,7 @@ import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/cha
 import type { VariantFacts } from '#server/order-store/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
-import { isGiftLine } from '#server/order-store/earned-gifts.ts';
+import { isGiftLine, lostGift } from '#server/order-store/earned-gifts.ts';
 import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods-checks.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
@@ -180,10 +180,6 @@ function droppedMethod(order: OrderRow): Texts | null {
   return typeof name === 'object' ? name : null;
 }
 
-/** The gift that the buyer chose went in the recalculation: its campaign is over. */
-export const hasLostGift = ({ warnings }: Pick<OrderRow, 'warnings'>): boolean =>
-  warnings.some((one) => one.errorCode === 'gift.removed');
-
 /** What gift cards pay of a stored order, cents. */
 export const paidOf = ({ totals, total }: OrderRow): number => paidByMeans({ ...noTotals, ...totals, total });
 
@@ -202,7 +198,8 @@ export function checkAmounts(
         .sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1)),
     );
   const agreed = body.expectedTotal ?? before.total;
-  const isGiftLost = hasLostGift(after);
+  const loss = lostGift(after);
+  const isGiftLost = loss !== undefined;
   const promotionsChanged = isGiftLost || face(before) !== face(after);
   const isAsSeen =
     agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged);
@@ -212,7 +209,7 @@ export function checkAmounts(
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',
     {
       context: {},
-      ...(isGiftLost ? { detail: errorText('gift.removed', context.locale) } : {}),
+      ...(isGiftLost ? { detail: errorText(loss, context.locale) } : {}),
       // The total has not changed: cards pay the difference.
       ...(isAsSeen && !promotionsChanged
         ? { detail: errorText('gift_card.pays_otherwise', context.locale) }

@@ -18,6 +18,7 @@ import { fieldAfter, givenField, type GivenField } from '#server/forms/given-fie
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
+import { isStored } from '#server/order-store/is-stored.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
 import {
   loadChannel,
@@ -82,11 +83,15 @@ export const updateOrder = (
       ...addresses?.columns,
       ...certificate.columns,
     };
-    if (Object.keys(columns).length > 0)
-      await db.updateTable('order').set(columns).where('id', '=', order.id).execute();
-    return addresses === null
-      ? { change: 'none' }
-      : { change: 'address', after: (db, order) => moveTo(db, order, 'address') };
+    const isSame = isStored(order, columns);
+    if (!isSame) await db.updateTable('order').set(columns).where('id', '=', order.id).execute();
+    if (addresses === null) return { change: 'none', isSame };
+    return {
+      change: 'address',
+      // From any other step it is a step back or on.
+      isSame: isSame && ['addressed', 'payment_skipped'].includes(order.checkout_state),
+      after: (db, order) => moveTo(db, order, 'address'),
+    };
   });
 
 /** Who buys. An account's e-mail is the order's, whatever was typed. */

@@ -222,15 +222,17 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
     const shown = product && (await catalogue.product(channel.code, locale, product.id));
     const variant = shown?.variants.find(({ code }) => code === query.variant);
     const isCollected = shown?.collectAt !== undefined || variant?.collectAt !== undefined;
-    const said = termsWords(isCollected ? collectedOnly(terms) : terms, context.locale);
+    const said = termsWords(isCollected ? collectedOnly(terms) : terms, locale);
+    // What is free for a cart the cart says, which knows its goods.
+    const saidOfCart = termsWords({ ...terms, free: [] }, locale);
     return {
       body: wholeList(
-        blocks.map(({ id, content_types }) => ({
+        blocks.map(({ id, content_types, display_location }) => ({
           id,
           contentTypes: withSeller(
-            localiseContentTypes(content_types, context.locale),
-            context.channel.seller,
-            said,
+            localiseContentTypes(content_types, locale),
+            channel.seller,
+            display_location === 'cart_inner_page' ? saidOfCart : said,
           ),
         })),
       ),

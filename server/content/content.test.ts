@@ -218,6 +218,19 @@ describe('content', () => {
     expect(await of(`&variant=${variant}`)).not.toMatch(/€|Parcel locker|Courier|\{\{/);
   });
 
+  test('beside the cart no text says what is free for everybody: the cart says it of its own goods', async () => {
+    await database.pool.query(
+      `update block set content_types = replace(content_types::text, 'Chemicals must be collected.', '</p><p>{{freeDelivery}}')::jsonb
+       where code = 'cart-help'`,
+    );
+    content.changed();
+    await content.settled();
+    const at = async (place: string) =>
+      JSON.stringify(await list<Block>(`/shop/cms-plugin/blocks?displayLocation=${place}`, 'en'));
+    expect(await at('cart_inner_page')).not.toMatch(/€|Courier|\{\{|must be collected/);
+    expect(await at('product_inner_page')).toMatch(/free from €|€.*Courier/i);
+  });
+
   test('texts come in one language, without references, safe as stored', async () => {
     for (const locale of ['lt', 'en']) {
       const pages = await list<Page>('/shop/cms/pages?code=home', locale);

@@ -64,6 +64,8 @@ export type OrderTable = {
   coupon_code: string | null;
   /** Loyalty points that it takes off its goods. */
   points: Generated<number>;
+  /** Its buyer was known and had bought nothing before, when it was recalculated. */
+  first_purchase: Generated<boolean>;
   gift_wrap: Generated<boolean>;
   gift_wrap_message: string | null;
   promotions: DefaultJson<StoredPromotion[]>;

@@ -30,7 +30,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   pages: ['server/content/content-routes.ts', 'server/http/paging.ts'],
   articles: ['server/content/content-routes.ts', 'server/http/paging.ts'],
   faq: ['server/content/content-routes.ts'],
-  banners: ['server/navigation/channel-routes.ts', 'server/http/paging.ts'],
+  banners: ['server/navigation/banners.ts', 'server/http/paging.ts'],
   loyaltyBenefits: ['server/loyalty/loyalty-routes.ts'],
   recommendations: ['server/catalogue/catalogue-routes.ts'],
   pickUpCart: ['server/cart/cart-commands.ts'],

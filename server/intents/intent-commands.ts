@@ -11,7 +11,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
 import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { checkPlacing, hasLostGift } from '#server/checkout/completion-checks.ts';
+import { checkPlacing } from '#server/checkout/completion-checks.ts';
 import { isOtherThanAgreed, lostCode, notAsAgreed, type Lost } from './agreed-or-ask.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
@@ -31,7 +31,7 @@ import { membershipOf } from '#server/order-store/points.ts';
 import { loadOrder, type OrderParts } from '#server/order-store/order-parts.ts';
 import { loadChannel, type Db, type OrderRow, type PaymentRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
-import { isGiven, isThere } from '#server/order-store/earned-gifts.ts';
+import { isGiven, isThere, lostGift } from '#server/order-store/earned-gifts.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
@@ -100,8 +100,9 @@ export async function placeIntent(
     const { view } = await recalculateLoaded(trx, loaded, storedItems, { change: 'none', now, touch: false });
     const { order: recalculated, shipments } = view;
     if (shipments.some((one) => one.method_code === null)) throw new ApiFailure(409, 'shipping.plan_gone');
+    const lossOfGift = lostGift(recalculated);
     const lost: Lost = {
-      ...(hasLostGift(recalculated) ? { gift: 'gift.removed' } : {}),
+      ...(lossOfGift === undefined ? {} : { gift: lossOfGift }),
       ...lostCode(recalculated, coupon.refusal),
     };
     const isOther = isOtherThanAgreed(recalculated, body, lost);

@@ -103,6 +103,18 @@ test('the sum that is said is the one rule of a way, whatever promotion made it 
   await pool.query("update cart_promotion set enabled = false where code like 'FREE_SHIPPING_50%'");
 });
 
+test('of a promotion that is split each part counts the uses of its limit, which is said', async () => {
+  const { pool } = shop.database;
+  await pool.query(`insert into cart_promotion (code, name, priority, exclusive, coupon_based, channels, usage_limit, used, rules, actions)
+    values ('FEW', '{"en": "Few"}', 60, false, false, '{retail,business}', 9, 4, '[]', '[{"type": "shipping_percentage", "percentage": 100}]')`);
+  expect(await set('COURIER_HOME', '--free-from', '9000', '--channel', 'retail')).toMatch(
+    /Promotion FEW leaves it out there from now on\. There it is FEW-retail-\d+ now: each of the two counts its 9 uses alone\.$/,
+  );
+  const promotions = (await listPromotions(shop.orders.mail)).split('\n');
+  expect(promotions.filter((line) => /^FEW.* 4 of 9 /.test(line))).toHaveLength(2);
+  await pool.query("delete from cart_promotion where code like 'FEW%'");
+});
+
 test('what makes a way free from next week on, or by its second effect, leaves it out too', async () => {
   const { pool } = shop.database;
   await pool.query(`insert into cart_promotion (code, name, priority, exclusive, coupon_based, channels, starts_at, rules, actions)

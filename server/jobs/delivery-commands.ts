@@ -8,12 +8,11 @@ import { loadChannelRules } from '#server/order-store/channel-rules.ts';
 import { changeReturnWay, isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { freeCode, freeFrom, setFree } from './free-delivery.ts';
-import { readChannels, readMoney, readOptions } from './offer-options.ts';
-import { euros, keeperLocale, toldTable } from '#server/text/told-table.ts';
+import { readChannels, readMoney, readOptions, type Channel } from './offer-options.ts';
+import { counted, euros, keeperLocale, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 type Trx = Transaction<Database>;
-type Channel = { id: number; code: string };
 
 const priceText = (cents: number): string => (cents === 0 ? 'free' : euros(cents));
 
@@ -168,7 +167,14 @@ async function setMethod(trx: Trx, code: string, change: Change, now: Date): Pro
   const lines: string[] = [];
   for (const channel of channels) {
     const left = change.free === undefined ? [] : await setFree(trx, method, channel, change.free, now);
-    const told = left.map((promotion) => ` Promotion ${promotion} leaves it out there from now on.`);
+    const told = left.map(({ promotion, copy }) => {
+      const limit = copy?.limit ?? null;
+      const uses =
+        copy === undefined || limit === null
+          ? ''
+          : ` There it is ${copy.code} now: each of the two counts its ${counted(limit, 'use')} alone.`;
+      return ` Promotion ${promotion} leaves it out there from now on.${uses}`;
+    });
     lines.push((await stateLine(trx, code, channel, now)) + told.join(''));
   }
   return lines.join('\n');

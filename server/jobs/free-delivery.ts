@@ -9,11 +9,11 @@ import {
   isFreeFor,
   loadChannelRules,
 } from '#server/order-store/channel-rules.ts';
+import type { Channel } from './offer-options.ts';
 import { freeDeliveryName } from './promotion-commands.ts';
 
 type Db = MailServices['db'];
 type Trx = Transaction<Database>;
-type Channel = { id: number; code: string };
 
 /** From which sum of goods a way costs nothing in a channel, and by which promotions; the least first. */
 export async function freeFrom(db: Db, channel: Channel, method: { code: string; kind: string }, now: Date) {
@@ -34,11 +34,18 @@ function withoutMethod(action: ShippingDiscount, method: string): ShippingDiscou
   return left.length === 0 ? null : { ...action, onlyMethods: left };
 }
 
+/** A promotion that leaves a way out, and what of it went on as another promotion, with a limit of uses of its own. */
+interface Left {
+  promotion: string;
+  copy?: { code: string; limit: number | null };
+}
+
 /**
  * Takes a way in one channel out of a promotion that makes it free for everybody: what `--free-from` says is the one rule of
  * that way. In other channels, for other ways and for goods the promotion stays as it is.
+ * @returns what is left of it in the channel, where that had to become a promotion of its own
  */
-async function leaveOut(trx: Trx, promotion: string, method: string, channel: Channel): Promise<void> {
+async function leaveOut(trx: Trx, promotion: string, method: string, channel: Channel): Promise<Left> {
   const { id, ...row } = await trx
     .selectFrom('cart_promotion')
     .selectAll()
@@ -54,23 +61,25 @@ async function leaveOut(trx: Trx, promotion: string, method: string, channel: Ch
   const others = row.channels.filter((code) => code !== channel.code);
   if (others.length === 0) {
     await trx.updateTable('cart_promotion').set(changed).where('id', '=', id).execute();
-    return;
+    return { promotion };
   }
   await trx.updateTable('cart_promotion').set({ channels: others }).where('id', '=', id).execute();
-  if (actions.length === 0) return;
+  if (actions.length === 0) return { promotion };
+  // Named by its row too: of two long codes that begin alike each has a part of its own.
+  const code = `${promotion.slice(0, 40)}-${channel.code.slice(0, 15)}-${id}`;
   await trx
     .insertInto('cart_promotion')
     .values({
       ...row,
       ...changed,
-      // Named by its row too: of two long codes that begin alike each has a part of its own.
-      code: `${promotion.slice(0, 40)}-${channel.code.slice(0, 15)}-${id}`,
+      code,
       used: row.usage_limit === null ? 0 : row.used,
       channels: [channel.code],
       name: JSON.stringify(row.name),
       rules: JSON.stringify(row.rules),
     })
     .execute();
+  return { promotion, copy: { code, limit: row.usage_limit } };
 }
 
 /**
@@ -84,13 +93,14 @@ export async function setFree(
   channel: Channel,
   from: number | null,
   now: Date,
-): Promise<string[]> {
+): Promise<Left[]> {
   const code = freeCode(method.code, channel.code);
   const { promotions } = await loadChannelRules(trx, channel.id);
   const toCome = promotions.filter(({ ends_at }) => ends_at === null || new Date(ends_at) > now);
   const others = freeDeliveryIn(toCome).filter((free) => free.code !== code && isFreeFor(free, method));
-  const left = [...new Set(others.map((free) => free.code))];
-  for (const other of left) await leaveOut(trx, other, method.code, channel);
+  const left: Left[] = [];
+  for (const other of new Set(others.map((free) => free.code)))
+    left.push(await leaveOut(trx, other, method.code, channel));
   if (from === null) {
     await trx.updateTable('cart_promotion').set({ enabled: false }).where('code', '=', code).execute();
     return left;

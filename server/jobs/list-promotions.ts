@@ -54,9 +54,9 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
         one.code,
         stateText(one, at),
         (one.actions as PromotionAction[]).map((action) => offText(action, freight)).join(' and '),
-        [...(one.coupon_based ? ['with a code'] : []), ...(one.rules as PromotionRule[]).map(whenText)].join(
-          ', ',
-        ) || 'every cart',
+        [one.coupon_based ? 'with a code' : '', whenText(one.rules as PromotionRule[])]
+          .filter((text) => text !== '')
+          .join(', ') || 'every cart',
         usesText(one.used, one.usage_limit),
         periodText(one.starts_at, one.ends_at),
         one.channels.join(', '),

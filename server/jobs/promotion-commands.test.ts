@@ -83,6 +83,11 @@ test('so many pieces of named goods are cheaper from their number on, in carts a
   expect(await add('FIVE', `--off 10% --from-pieces 5 --variant ${goods.code} --channel retail`)).toBe(
     `Promotion FIVE: 10% a piece of ${goods.code} off, from 5 pieces of ${goods.code}, always, in retail.`,
   );
+  // A version that reads no variants skips it, as it does with every rule that it does not know.
+  const { rows } = await shop.database.pool.query<{ rules: unknown }>(
+    `select rules from cart_promotion where code = 'FIVE'`,
+  );
+  expect(rows[0]?.rules).toContainEqual({ type: 'knows_variants' });
   const other = await sellableVariant(shop, { except: goods.code });
   const cart = await cartWith(shop, goods.code, 4);
   const put = (code: string) =>

@@ -129,6 +129,7 @@ export async function addPromotion(
         : []),
       ...(pieces === null && taxons ? [{ type: 'has_taxon' as const, taxons }] : []),
       ...(given.first === true ? [{ type: 'first_purchase' as const }] : []),
+      ...(variants ? [{ type: 'knows_variants' as const }] : []),
     ];
     const made = await trx
       .insertInto('cart_promotion')
@@ -159,7 +160,7 @@ export async function addPromotion(
           per_customer_limit: perCustomer,
         })
         .execute();
-    const when = rules.map(whenText).join(', ');
+    const when = whenText(rules);
     return `Promotion ${code}: ${offText(action, freight)} off${when ? `, ${when}` : ''}${coupon === undefined ? '' : `, with the code ${coupon}`}, ${periodText(from, until)}, in ${channels.map((one) => one.code).join(', ')}.`;
   });
 }

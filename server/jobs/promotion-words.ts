@@ -23,7 +23,14 @@ function ofText({
   return goods.length === 0 ? '' : ` of ${goods.join(', ')}`;
 }
 
-export function whenText(rule: PromotionRule): string {
+/** What it asks of a cart; one that says nothing of carts is left out. */
+export const whenText = (rules: readonly PromotionRule[]): string =>
+  rules
+    .filter(({ type }) => type !== 'knows_variants')
+    .map(ruleText)
+    .join(', ');
+
+function ruleText(rule: PromotionRule): string {
   switch (rule.type) {
     case 'quantity':
       return `from ${counted(rule.quantity, 'piece')}${ofText(rule)}`;

@@ -139,18 +139,20 @@ export interface CartChange {
   /** What the change touches: throws the checkout back (contract 3.2). */
   change: CheckoutChange | 'none';
   warnings?: StoredWarning[];
+  /** All stood as it was asked for, and nothing was written. */
+  isSame?: boolean;
   /** Runs on the recalculated cart, before it is presented. */
   after?: (db: Db, order: OrderRow, recalculation: Recalculation) => Promise<void>;
 }
 
-/** The cart of a change, its row locked. */
+/** The cart of a change, its row locked; `isClaimed`: it was a guest's until now. */
 async function lockCart(
   services: OrderServices,
   trx: Db,
   context: RequestContext,
   token: string,
   now: Date,
-): Promise<OrderRow> {
+): Promise<{ order: OrderRow; isClaimed: boolean }> {
   const found = await requireOrder(services, trx, token, context, { lock: true });
   refuseCompleted(found);
   // A guest's cart is claimed by the first change of somebody who is signed in (contract 1.11).
@@ -162,7 +164,7 @@ async function lockCart(
       })
     : found;
   await checkIfMatch(trx, order, context, now);
-  return order;
+  return { order, isClaimed: order !== found };
 }
 
 /**
@@ -176,11 +178,12 @@ export async function changeCart(
 ): Promise<OrderAnswer> {
   return inScope(services.db, async (trx) => {
     const now = services.now();
-    const order = await lockCart(services, trx, context, token, now);
-    const { change, warnings, after } = await work(trx, order);
+    const { order, isClaimed } = await lockCart(services, trx, context, token, now);
+    const { change, warnings, after, isSame = false } = await work(trx, order);
     const recalculation = await recalculateOrder(trx, order, {
       change,
       now,
+      isSame: isSame && !isClaimed,
       command: context.idempotencyKey,
       ...(warnings ? { warnings } : {}),
     });
@@ -215,11 +218,12 @@ export async function changeLines(
 ): Promise<OrderAnswer> {
   return inScope(services.db, async (trx) => {
     const now = services.now();
-    const order = await lockCart(services, trx, context, token, now);
+    const { order, isClaimed } = await lockCart(services, trx, context, token, now);
     const loaded = await loadOrder(trx, order, { codes: coming, lines: coming.length });
     const stored = structuredClone(loaded.parts.items);
     const { change } = await work({ db: trx, loaded, locale: context.locale, now });
-    const options = { change, now, command: context.idempotencyKey };
+    // What it changed are lines, which are compared as they are written.
+    const options = { change, now, command: context.idempotencyKey, isSame: !isClaimed };
     const { view } = await recalculateLoaded(trx, loaded, stored, options);
     return answerOf(view, context, now);
   });

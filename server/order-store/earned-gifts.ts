@@ -1,9 +1,9 @@
 /** Gifts of a stored order (contract 5.8): the campaigns of its channel, and the chosen line that the cart does not earn any more. */
 import { giftMarker } from '#contract/gift-marker.ts';
-import { giftBase, isEarned, type GiftCampaign } from '#domain/cart/gifts.ts';
+import { giftBase, isEarned, type GiftCampaign, type GiftInput } from '#domain/cart/gifts.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { ChannelRules } from './channel-rules.ts';
-import type { ItemRow } from './order-store.ts';
+import type { ItemRow, OrderRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 export const isGiftLine = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === giftMarker;
@@ -49,19 +49,33 @@ export const giftBaseOf = (
   totals: Partial<Pick<CartTotals, 'itemsTotal' | 'vouchersTotal' | 'loyaltyDiscountTotal'>>,
 ): number => (totals.itemsTotal ?? 0) - (totals.vouchersTotal ?? 0) - (totals.loyaltyDiscountTotal ?? 0);
 
-/** Live gift lines that have to go: not earned any more, of goods that are not given any more, or a second one. */
+/** Why a chosen gift went, each with a sentence of its own (contract 5.8): the sum, the campaign, or what is given. */
+const giftLosses = ['gift.removed', 'gift.ended', 'gift.withdrawn'] as const;
+export type GiftLoss = (typeof giftLosses)[number];
+
+/** Why the gift that the buyer chose went in the recalculation; undefined: none did. */
+export const lostGift = ({ warnings }: Pick<OrderRow, 'warnings'>): GiftLoss | undefined =>
+  giftLosses.find((loss) => warnings.some(({ errorCode }) => errorCode === loss));
+
+/** Live gift lines that have to go: not earned any more, of goods that are not given any more, or beside one that stays. */
 export function unearnedGifts(
   items: readonly ItemRow[],
   facts: ReadonlyMap<number, VariantFacts>,
   campaigns: readonly GiftCampaign[],
-  input: Parameters<typeof giftBase>[0],
-): ItemRow[] {
+  input: GiftInput,
+): { gone: ItemRow[]; why?: GiftLoss } {
   const gifts = items.filter((item) => item.deleted_at === null && isGiftLine(item));
-  if (gifts.length === 0) return [];
+  if (gifts.length === 0) return { gone: [] };
   const base = giftBase(input);
-  const kept = gifts.find((item) => {
+  const lossOf = (item: ItemRow): GiftLoss | undefined => {
     const fact = facts.get(item.variant_id);
-    return fact !== undefined && isGiven(fact) && isEarned(campaigns, base, item.variant_code);
-  });
-  return gifts.filter((item) => item !== kept);
+    if (fact === undefined || !isGiven(fact)) return 'gift.withdrawn';
+    if (!campaigns.some(({ variants }) => variants.includes(item.variant_code))) return 'gift.ended';
+    return isEarned(campaigns, base, item.variant_code) ? undefined : 'gift.removed';
+  };
+  const kept = gifts.find((item) => lossOf(item) === undefined);
+  const gone = gifts.filter((item) => item !== kept);
+  const [first] = gone;
+  const why = kept === undefined && first ? lossOf(first) : undefined;
+  return { gone, ...(why === undefined ? {} : { why }) };
 }

@@ -73,7 +73,7 @@ export function cardRefusal(
 
 /**
  * Lays the card of this code on an order that is being changed, after those that lie there; one that lies there already stays in its
- * place.
+ * place (`lying`).
  * @returns undefined for a code that names none
  * @throws ApiFailure 422 on `path`: why the card cannot pay here
  */
@@ -82,18 +82,18 @@ export async function layCardOf(
   order: OrderRow,
   code: string,
   { path, locale, now }: { path: string; locale: string; now: Date },
-): Promise<'card' | undefined> {
+): Promise<'laid' | 'lying' | undefined> {
   const card = code === '' ? undefined : await findCard(db, code);
   if (!card) return undefined;
   const refused = cardRefusal(card, order, now);
   if (refused !== null) throw refusal(refused, path, locale);
-  const others = await db
+  const there = await db
     .selectFrom('order_gift_card')
     .select('card_id')
     .where('order_id', '=', order.id)
-    .where('card_id', '!=', card.id)
     .execute();
-  if (others.length >= mostCards) throw refusal('gift_card.too_many', path, locale, { max: mostCards });
+  if (there.some(({ card_id: id }) => id === card.id)) return 'lying';
+  if (there.length >= mostCards) throw refusal('gift_card.too_many', path, locale, { max: mostCards });
   await db
     .insertInto('order_gift_card')
     .values({
@@ -104,7 +104,7 @@ export async function layCardOf(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return 'card';
+  return 'laid';
 }
 
 /** Who lays something on an order by its code, and when. */
@@ -124,11 +124,12 @@ export async function layCard(
   typed: string,
   path: string,
   { codeTries, now, context }: Laying,
-): Promise<void> {
+): Promise<'laid' | 'lying'> {
   const at = { path, locale: context.locale, now: now() };
   const code = typedValue('couponCode', typed);
   const laid = await tryCode(codeTries, context, order.token, () => layCardOf(db, order, code, at));
   if (laid === undefined) throw refusal('gift_card.invalid', path, context.locale);
+  return laid;
 }
 
 /** The cards of an order intent, in place of those of its cart. Whoever places orders with one of them waits for the others. */
@@ -144,15 +145,19 @@ export async function layCards(
   if (codes.length > 0) await lockCards(db, order.id);
 }
 
-/** A card that does not lie there changes nothing. */
-export async function takeCardOff(db: Db, order: OrderRow, code: string): Promise<void> {
+/**
+ * A card that does not lie there changes nothing.
+ * @returns whether one lay there
+ */
+export async function takeCardOff(db: Db, order: OrderRow, code: string): Promise<boolean> {
   const card = await findCard(db, code);
-  if (card)
-    await db
-      .deleteFrom('order_gift_card')
-      .where('order_id', '=', order.id)
-      .where('card_id', '=', card.id)
-      .execute();
+  if (!card) return false;
+  const { numDeletedRows } = await db
+    .deleteFrom('order_gift_card')
+    .where('order_id', '=', order.id)
+    .where('card_id', '=', card.id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 /** Cards of a cart that goes into another come after those of that one, as many as it may have. */

@@ -11,11 +11,13 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentBalances } from './balances.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from './earned-gifts.ts';
 import { presentWarehouse } from './delivery-presenter.ts';
+import { freeForCart } from './free-for-cart.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { unfitText } from './coupon-rules.ts';
 import { maskedCode } from './laid-gift-cards.ts';
 import type { AdjustmentRow, ItemRow, OrderRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
+import { shownGiftInput } from './promotion-input.ts';
 import type { DocumentRow, OrderView } from './order-to-present.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { collectedLines, presentItem } from './item-presenter.ts';
@@ -210,9 +212,12 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
           },
         }
       : {}),
+    ...freeForCart(view, locale, now),
     ...presentBalances(view, totals),
     gift: {
-      ...(placed ? { eligible: false } : giftOffer(campaignsAt(view, now), giftBaseOf(totals))),
+      ...(placed
+        ? { eligible: false }
+        : giftOffer(campaignsAt(view, now), giftBaseOf(totals), shownGiftInput(view, now))),
       ...(chosen === undefined ? {} : { selectedVariantCode: chosen.variant_code }),
     },
     giftWrap: {

@@ -15,6 +15,7 @@ import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
 import { campaignsAt, isGiftLine, unearnedGifts } from './earned-gifts.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
+import { isStored } from './is-stored.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from './order-store.ts';
 import type { OrderView } from './order-to-present.ts';
 import { settleState } from './settle-payment.ts';
@@ -36,6 +37,8 @@ export interface RecalculationOptions {
   touch?: boolean;
   /** Key of the change, which the order remembers. */
   command?: string | null;
+  /** The change found all as it wanted it: where nothing else has changed meanwhile, the version stays. */
+  isSame?: boolean;
 }
 
 export interface Recalculation {
@@ -92,7 +95,7 @@ export async function recalculateLoaded(
   } = amountsOf(loaded, goods, judged, shipments, now);
   warnings.push(...found);
   warnings.push(...takeAmounts(goods, storedItems, lines, result.lines));
-  await writeItems(db, storedItems, parts.items);
+  const hasNewLines = await writeItems(db, storedItems, parts.items);
 
   const names = new Map(promotionRows.map((row) => [row.code as string, row.name]));
   const adjustments = await writeAdjustments(db, order.id, parts.adjustments, result.adjustments, {
@@ -120,8 +123,9 @@ export async function recalculateLoaded(
     ...one,
     name: names.get(one.code) ?? {},
   }));
-  const stored = await writeOrder(db, order, options, {
+  const columns = {
     shipping_plan: plan,
+    first_purchase: judged.buyer.firstPurchase,
     gift_wrap: isWrapped,
     points: result.pointsSpent,
     promotions: JSON.stringify(applied),
@@ -129,7 +133,16 @@ export async function recalculateLoaded(
     totals: JSON.stringify(result.totals),
     total: result.totals.total,
     checkout_state: checkoutState,
-  });
+  };
+  const isAsBefore =
+    options.isSame === true &&
+    !hasNewLines &&
+    shipments === parts.shipments &&
+    adjustments === parts.adjustments &&
+    isStored(order, columns);
+  const stored = isAsBefore
+    ? await noteSame(db, order, options.command)
+    : await writeOrder(db, order, options, columns);
   const view: OrderView = {
     ...goods,
     order: stored,
@@ -201,10 +214,9 @@ function takeOutUnearned(loaded: LoadedOrder, judged: Judged, now: Date): Stored
   // Whatever made the line: its pieces cost nothing.
   for (const item of parts.items) if (isGiftLine(item)) item.quantity = 1;
   const input = giftInput(goodsOf(loaded), judged);
-  const unearned = unearnedGifts(parts.items, loaded.known, campaignsAt(rules, now), input);
-  if (unearned.length === 0) return [];
-  parts.items = parts.items.filter((item) => !unearned.includes(item));
-  return [{ errorCode: 'gift.removed' }];
+  const { gone, why } = unearnedGifts(parts.items, loaded.known, campaignsAt(rules, now), input);
+  if (gone.length > 0) parts.items = parts.items.filter((item) => !gone.includes(item));
+  return why === undefined ? [] : [{ errorCode: why }];
 }
 
 /** The price of a method is today's. */
@@ -283,6 +295,18 @@ async function writeOrder(
       ...(command ? { applied_command_ids: withCommand(command) } : {}),
       ...(touch === false ? {} : next),
     })
+    .where('id', '=', order.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...stored, channel_code: order.channel_code };
+}
+
+/** Of a change that changed nothing: only its key is noted. */
+async function noteSame(db: Db, order: OrderRow, command: string | null | undefined): Promise<OrderRow> {
+  if (!command || order.applied_command_ids.includes(command)) return order;
+  const stored = await db
+    .updateTable('order')
+    .set({ applied_command_ids: withCommand(command) })
     .where('id', '=', order.id)
     .returningAll()
     .executeTakeFirstOrThrow();

@@ -198,8 +198,8 @@ export async function rebuildShipments(
     plans.find((one) => one.available);
   const codeOf = (id: number) => warehouses.find((warehouse) => warehouse.id === id)?.code ?? '';
   if (!plan) {
-    if (before.length > 0) await replaceShipments(db, order.id, []);
-    return { shipments: [], plan: null, rebuilt: before.length > 0 };
+    if (before.length === 0) return { shipments: before, plan: null, rebuilt: false };
+    return { shipments: await replaceShipments(db, order.id, []), plan: null, rebuilt: true };
   }
   if (sameShipments(before, plan, codeOf)) return { shipments: before, plan: plan.code, rebuilt: false };
   const planned = plan.shipments.flatMap((planned, position): NewShipment[] => {

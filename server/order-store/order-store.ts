@@ -17,6 +17,14 @@ export type PaymentRow = Selectable<PaymentTable>;
 export type AdjustmentRow = Selectable<AdjustmentTable>;
 export type Db = Kysely<Database>;
 
+/** Orders, each with the code of its channel, to be narrowed to those that are meant. */
+export const selectOrders = (db: Db) =>
+  db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code');
+
 export const loadItems = (db: Db, orderId: number): Promise<ItemRow[]> =>
   db.selectFrom('order_item').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 

@@ -1,16 +1,13 @@
 /** All that an order shows: what is stored of it, and what catalogue and channel say today. Presented without a question more. */
 import { isBeingConfirmed } from './being-confirmed.ts';
-import type { ChannelRules } from './channel-rules.ts';
 import { loadOrder, type OrderParts } from './order-parts.ts';
-import { goodsOf } from './order-shipments.ts';
+import { goodsOf, type CartGoods } from './order-shipments.ts';
 import type { Balances } from './balances.ts';
 import { findCoupon } from './coupon-rules.ts';
 import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
-import type { VariantFacts } from './variant-facts.ts';
 
-export interface OrderView extends OrderParts, ChannelRules {
-  /** Of the lines that are not deleted, by variant id. */
-  facts: Map<number, VariantFacts>;
+/** Facts and weights are those of the lines that are not deleted. */
+export interface OrderView extends OrderParts, Omit<CartGoods, 'items'> {
   /** Where its shipments come from, if only formerly in this channel. */
   places: WarehouseRow[];
   coupon: NonNullable<Awaited<ReturnType<typeof findCoupon>>> | null;

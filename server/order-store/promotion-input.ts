@@ -1,15 +1,16 @@
 /** What promotions, gifts and amounts of an order are counted from: its lines at today's prices, and what is known of its buyer. */
 import type { CartLine } from '#domain/cart/cart-recalculation.ts';
-import { giftBase } from '#domain/cart/gifts.ts';
+import { giftBase, type GiftInput } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
 import { buyerOf, countPlacedOrders, couponRefusal, findCoupon } from './coupon-rules.ts';
 import type { LoadedOrder } from './order-parts.ts';
+import type { OrderView } from './order-to-present.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
 import { atSetPrices } from './sold-sets.ts';
-import { isPlain, type Db, type ItemRow, type OrderRow } from './order-store.ts';
+import { isLive, isPlain, type Db, type ItemRow, type OrderRow } from './order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 /** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
@@ -29,11 +30,14 @@ export async function loadPromotionInput(
   const facts: BuyerFacts = {
     firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, buyer })) === 0,
     loyaltyMember: isMember,
-    country: order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null,
+    country: countryOf(order),
   };
   const promotions = promotionRows.map(promotionOf);
   return { promotionRows, promotions, coupon, couponFits, buyer: facts };
 }
+
+const countryOf = (order: OrderRow): string | null =>
+  order.shipping_address?.countryCode ?? order.billing_address?.countryCode ?? null;
 
 const isGift = ({ marker }: Pick<ItemRow, 'marker'>) => marker === giftMarker;
 
@@ -86,12 +90,36 @@ export function cartLines({ items, facts, sets }: Pick<CartGoods, 'items' | 'fac
 export const giftInput = (
   goods: Pick<CartGoods, 'items' | 'facts' | 'sets'>,
   { promotions, coupon, couponFits, buyer }: Awaited<ReturnType<typeof loadPromotionInput>>,
-): Parameters<typeof giftBase>[0] => ({
+): GiftInput => ({
   lines: cartLines(goods),
   promotions,
   couponPromotion: couponFits && coupon ? coupon.promotion_code : null,
   facts: buyer,
 });
+
+/**
+ * The same of a cart that is shown, without a question more: whether its buyer has bought before, and its code can be used, is as
+ * it was when the cart was counted.
+ */
+export function shownGiftInput(view: OrderView, now: Date): GiftInput {
+  const { order, coupon, facts } = view;
+  const isRefused = order.warnings.some(
+    ({ errorCode, values }) => errorCode === 'coupon.not_eligible' && values === undefined,
+  );
+  return {
+    lines: cartLines({
+      ...view,
+      items: view.items.filter((item) => isLive(item) && facts.has(item.variant_id)),
+    }),
+    promotions: promotionsAt(view, now).map(promotionOf),
+    couponPromotion: coupon === null || isRefused ? null : coupon.promotion_code,
+    facts: {
+      firstPurchase: order.first_purchase,
+      loyaltyMember: view.balances.membership !== null,
+      country: countryOf(order),
+    },
+  };
+}
 
 /** What the gifts of a cart that is being changed are measured by, at today's prices. */
 export async function loadGiftBase(db: Db, loaded: LoadedOrder, now: Date): Promise<number> {

@@ -35,12 +35,15 @@ const itemColumns = Object.keys({
   created_at: true,
 } satisfies Record<keyof ItemRow, true>);
 
-/** Writes the lines that differ, new ones too, in one statement, after those that are gone. */
+/**
+ * Writes the lines that differ, new ones too, in one statement, after those that are gone.
+ * @returns whether there were any
+ */
 export async function writeItems(
   db: Db,
   before: readonly ItemRow[],
   after: readonly ItemRow[],
-): Promise<void> {
+): Promise<boolean> {
   const ids = new Set(after.map(({ id }) => id));
   const gone = before.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
   // First: of one variant there is one line at a time.
@@ -52,7 +55,7 @@ export async function writeItems(
         before.find(({ id }) => id === item.id),
       ),
   );
-  if (changed.length === 0) return;
+  if (changed.length === 0) return gone.length > 0;
   const columns = sql.join(itemColumns.map((column) => sql.ref(column)));
   await sql`
     insert into order_item (${columns})
@@ -60,6 +63,7 @@ export async function writeItems(
     on conflict (id) do update set ${sql.join(
       itemColumns.map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
     )}`.execute(db);
+  return true;
 }
 
 const adjustmentColumns = [

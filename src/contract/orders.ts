@@ -145,6 +145,8 @@ export const order = z.object({
       percentage: z.optional(z.int()),
     }),
   ),
+  /** Ways that this cart can be brought by, and the sum of goods from which each costs nothing; absent where there are none. */
+  freeDelivery: z.optional(z.array(z.object({ from: money, methods: z.array(z.string()) }))),
   ...shownChoices,
   ...(Object.fromEntries(totalNames.map((name) => [name, money])) as Record<TotalName, typeof money>),
   adjustments: z.array(adjustment),

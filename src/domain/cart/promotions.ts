@@ -22,7 +22,9 @@ export type PromotionRule =
   | { type: 'contains_product'; product: string }
   | { type: 'shipping_country'; countries: readonly string[] }
   | { type: 'first_purchase' }
-  | { type: 'loyalty_member' };
+  | { type: 'loyalty_member' }
+  /** Holds for whoever knows it: a version that knows no `variants` would take the promotion off all goods, and skips what has it. */
+  | { type: 'knows_variants' };
 
 export type PromotionAction =
   | { type: 'order_fixed_discount'; amount: number }
@@ -129,6 +131,8 @@ function ruleHolds(rule: PromotionRule, lines: readonly PromotedLine[], facts: B
       return facts.firstPurchase;
     case 'loyalty_member':
       return facts.loyaltyMember;
+    case 'knows_variants':
+      return true;
     default:
       // A rule that this version does not know never lets a discount through.
       return false;

@@ -36,6 +36,16 @@ test('R3.41 an answer with everything parses, and one without the optional parts
   expect(text(container)).toContain('Morkų sėklos');
 });
 
+test('what the shop says is free for this cart stands by its sums, and nothing where it says nothing', async () => {
+  localStorage.setItem(cartTokenKey, cartToken);
+  const freeDelivery = [{ from: 5000, methods: ['Courier', 'Locker'] }];
+  const said = await show(<CartView />, { answers: { order: () => anOrder({ freeDelivery }) } });
+  expect(text(said.container)).toContain('Delivery is free from €50.00: Courier, Locker.');
+  clearShown();
+  const silent = await show(<CartView />, { answers: { order: () => anOrder() } });
+  expect(text(silent.container)).not.toContain('Delivery is free');
+});
+
 test('R3.42 a line shows name, quantity, unit and line price, and the price before when it is reduced', async () => {
   const item = anItem({
     quantity: 3,

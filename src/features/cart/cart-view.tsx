@@ -16,6 +16,7 @@ import { CartLines } from './cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartWarnings } from './cart-warnings.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { FreeDelivery } from './free-delivery.tsx';
 import { GiftWrap } from './gift-wrap.tsx';
 import { CartMarkNote } from './line-mark-note.tsx';
 import { GiftCards } from './gift-cards.tsx';
@@ -107,6 +108,7 @@ export function CartView() {
           <GiftCards order={order} />
           <LoyaltyPoints order={order} />
           <CartSummary order={order} />
+          <FreeDelivery order={order} className={styles['note']} />
           <Link className={buttonClass('primary', true)} to={paths.checkout()}>
             <Trans>Buy</Trans>
           </Link>

@@ -52,7 +52,8 @@ export function GiftChoice({ order }: { order: ShownCart }) {
             <Trans>Add goods for {toGo} more and there are more gifts to choose from.</Trans>
           ) : (
             <Trans>Add goods for {toGo} more and choose a gift.</Trans>
-          )}
+          )}{' '}
+          <Trans>Reduced goods count at their reduced price.</Trans>
         </p>
       )}
       {options.length > 0 && (

@@ -118,6 +118,66 @@ function useFoldingMenus(bar: RefObject<HTMLDivElement | null>): void {
   }, [bar]);
 }
 
+const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
+
+function StockFilter({
+  count,
+  isApplied,
+  addressOf,
+}: {
+  /** Goods of the list that are in stock, where the shop says how many. */
+  count: number | undefined;
+  isApplied: boolean;
+  addressOf: AddressOf;
+}) {
+  return (
+    <Link
+      to={addressOf({ inStock: !isApplied })}
+      className={classNames(styles['chip'], isApplied && styles['applied'])}
+      preventScrollReset
+      rel="nofollow"
+      aria-current={isApplied ? 'true' : undefined}
+    >
+      {isApplied && <Icon shape={checkShape} size={18} />}
+      <Trans>In stock</Trans>
+      {count !== undefined && <small>{count}</small>}
+    </Link>
+  );
+}
+
+/** The filters for which there is no place in the row, each below its name. */
+function MoreFilters({
+  facets,
+  state,
+  addressOf,
+}: {
+  facets: readonly Facet[];
+  state: ListState;
+  addressOf: AddressOf;
+}) {
+  return (
+    <Menu
+      className={styles['more']}
+      isApplied={facets.some(isChosen)}
+      name={
+        <>
+          <Trans>More filters</Trans>
+          <small>{facets.length}</small>
+        </>
+      }
+    >
+      {facets.map((facet) => (
+        <div key={facet.code}>
+          <p className={styles['name']} aria-hidden="true">
+            {facet.name}
+          </p>
+          <FacetValues facet={facet} state={state} addressOf={addressOf} />
+        </div>
+      ))}
+    </Menu>
+  );
+}
+
 /**
  * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
  * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On narrow screens they are a sheet behind one button, which the
@@ -132,7 +192,6 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
   const { locale } = useShop();
   const bar = useRef<HTMLDivElement>(null);
   useFoldingMenus(bar);
-  const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
   const lists = facets.filter(
     (facet) => facet.type === 'list' && ((facet.values?.length ?? 0) > 1 || isChosen(facet)),
   );
@@ -184,17 +243,7 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
             <Icon shape={closeShape} />
           </button>
         </div>
-        <Link
-          to={addressOf({ inStock: !state.inStock })}
-          className={classNames(styles['chip'], state.inStock && styles['applied'])}
-          preventScrollReset
-          rel="nofollow"
-          aria-current={state.inStock ? 'true' : undefined}
-        >
-          {state.inStock && <Icon shape={checkShape} size={18} />}
-          <Trans>In stock</Trans>
-          {stock !== undefined && <small>{stock.count}</small>}
-        </Link>
+        <StockFilter count={stock?.count} isApplied={state.inStock} addressOf={addressOf} />
         {range !== undefined && (
           <Menu name={range.name} isApplied={price !== undefined}>
             <PriceFilter facet={range} state={state} addressOf={addressOf} />
@@ -205,27 +254,7 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
             <FacetValues facet={facet} state={state} addressOf={addressOf} />
           </Menu>
         ))}
-        {more.length > 0 && (
-          <Menu
-            className={styles['more']}
-            isApplied={more.some(isChosen)}
-            name={
-              <>
-                <Trans>More filters</Trans>
-                <small>{more.length}</small>
-              </>
-            }
-          >
-            {more.map((facet) => (
-              <div key={facet.code}>
-                <p className={styles['name']} aria-hidden="true">
-                  {facet.name}
-                </p>
-                <FacetValues facet={facet} state={state} addressOf={addressOf} />
-              </div>
-            ))}
-          </Menu>
-        )}
+        {more.length > 0 && <MoreFilters facets={more} state={state} addressOf={addressOf} />}
         <div className={styles['foot']}>
           <button
             type="button"

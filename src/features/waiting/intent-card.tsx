@@ -127,6 +127,46 @@ function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => voi
   );
 }
 
+/** The ways on from an order that is not placed: sent, taken back, handed on. */
+function UnplacedWays({
+  entry,
+  state,
+  isReadable,
+  onAsk,
+}: {
+  entry: WaitingCommand;
+  state: IntentState;
+  isReadable: boolean;
+  onAsk: (what: TakingBack) => void;
+}) {
+  const isAtShop = entry.kind === 'completeOrder';
+  return (
+    <>
+      <div className={styles['ways']}>
+        {state !== 'needs answer' && !entry.isStopping && <SendNow />}
+        {canBeStopped(entry) && (
+          <Button kind="secondary" onClick={() => onAsk('stop')}>
+            <Trans>Stop the order</Trans>
+          </Button>
+        )}
+        {state !== 'sending' && entry.reason !== 'newer' && (
+          <>
+            <Button kind="secondary" onClick={() => onAsk('change')}>
+              <Trans>Change the order</Trans>
+            </Button>
+            {!isAtShop && (
+              <Button kind="quiet" onClick={() => onAsk('withdraw')}>
+                <Trans>Withdraw</Trans>
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {isReadable && !isAtShop && !entry.isStopping && <HandOn entry={entry} />}
+    </>
+  );
+}
+
 /** One order made on this device, in one of states that cannot be taken for one another. */
 export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
@@ -212,29 +252,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
         <PlacedWays placed={placed} onSeen={() => void cancel()} />
       ) : (
         (state !== 'needs answer' || isAtShop) && (
-          <>
-            <div className={styles['ways']}>
-              {state !== 'needs answer' && !entry.isStopping && <SendNow />}
-              {canBeStopped(entry) && (
-                <Button kind="secondary" onClick={() => setAsked('stop')}>
-                  <Trans>Stop the order</Trans>
-                </Button>
-              )}
-              {state !== 'sending' && entry.reason !== 'newer' && (
-                <>
-                  <Button kind="secondary" onClick={() => setAsked('change')}>
-                    <Trans>Change the order</Trans>
-                  </Button>
-                  {!isAtShop && (
-                    <Button kind="quiet" onClick={() => setAsked('withdraw')}>
-                      <Trans>Withdraw</Trans>
-                    </Button>
-                  )}
-                </>
-              )}
-            </div>
-            {content !== null && !isAtShop && !entry.isStopping && <HandOn entry={entry} />}
-          </>
+          <UnplacedWays entry={entry} state={state} isReadable={content !== null} onAsk={setAsked} />
         )
       )}
       {asked !== null &&
