@@ -135,6 +135,7 @@ export const errors = {
   'order.out_of_stock': 'Cannot complete order with products out of stock',
   'order.total_changed': 'The total has changed. Please check your order.',
   'order.promotion_changed': 'A discount no longer applies. Please check your order.',
+  'order_intent.withdrawn': 'This order was stopped before the shop had taken it.',
   'consent.required': 'Please accept to continue.',
   'invoice.forbidden': 'You may not open this document.',
   'invoice.not_ready': 'The document is not ready yet.',

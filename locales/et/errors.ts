@@ -136,6 +136,7 @@ export const errors: ErrorTexts = {
   'order.out_of_stock': 'Tellimust ei saa esitada: mõned tooted on otsas',
   'order.total_changed': 'Summa on muutunud. Palun kontrollige tellimust.',
   'order.promotion_changed': 'Allahindlus enam ei kehti. Palun kontrollige tellimust.',
+  'order_intent.withdrawn': 'See tellimus peatati enne, kui pood selle vastu võttis.',
   'consent.required': 'Jätkamiseks andke nõusolek.',
   'invoice.forbidden': 'Teil ei ole luba seda dokumenti avada.',
   'invoice.not_ready': 'Dokument ei ole veel valmis.',

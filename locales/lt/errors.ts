@@ -136,6 +136,7 @@ export const errors: ErrorTexts = {
   'order.out_of_stock': 'Užsakymo pateikti negalima: kai kurių prekių nebėra',
   'order.total_changed': 'Suma pasikeitė. Patikrinkite užsakymą.',
   'order.promotion_changed': 'Nuolaida nebegalioja. Patikrinkite užsakymą.',
+  'order_intent.withdrawn': 'Šis užsakymas sustabdytas anksčiau, nei parduotuvė jį priėmė.',
   'consent.required': 'Norėdami tęsti, sutikite.',
   'invoice.forbidden': 'Šio dokumento atverti negalite.',
   'invoice.not_ready': 'Dokumentas dar neparengtas.',

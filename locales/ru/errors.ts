@@ -136,6 +136,7 @@ export const errors: ErrorTexts = {
   'order.out_of_stock': 'Нельзя оформить заказ: некоторых товаров нет в наличии',
   'order.total_changed': 'Сумма изменилась. Проверьте заказ.',
   'order.promotion_changed': 'Скидка больше не действует. Проверьте заказ.',
+  'order_intent.withdrawn': 'Этот заказ остановлен до того, как магазин его принял.',
   'consent.required': 'Чтобы продолжить, дайте согласие.',
   'invoice.forbidden': 'Вам нельзя открыть этот документ.',
   'invoice.not_ready': 'Документ ещё не готов.',

@@ -5,6 +5,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
 import { endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
@@ -31,6 +32,8 @@ const keyForm = /^[A-Za-z0-9_-]{16,64}$/;
 const day = 24 * 60 * 60 * 1000;
 /** Completions, intents and payment requests answer for at least 400 days, everything else for 90. */
 const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required' ? 400 : 90);
+/** Until when the answer to a key of this call is kept. */
+export const keepUntil = (endpoint: Endpoint): Date => new Date(Date.now() + keepDays(endpoint) * day);
 /** Refusals that are stored; the others (401, 403, 413, 415, 429, 5xx) say nothing about the command. */
 const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
 /**
@@ -48,9 +51,10 @@ export const keyScope = (key: string, method: string, path: string, subject: str
  * refusal left anything behind (contract 1.8).
  */
 export const isGuestsRefusal = (
-  { customer_id: customerId, failure }: { customer_id: number | null; failure: unknown },
+  { customer_id: customerId, failure }: { customer_id: number | null; failure: StoredFailure | null },
   { caller }: RequestContext,
-): boolean => failure !== null && customerId === null && caller !== null;
+): boolean =>
+  failure !== null && failure.errorCode !== withdrawnIntent && customerId === null && caller !== null;
 
 /** JSON with sorted keys: the same content always gives the same text. */
 function canonicalJson(value: unknown): string {
@@ -136,7 +140,9 @@ export function createIdempotency(options: Options): IdempotencyGuard {
       const found = await findRecord(trx, scope, formerPaths.map(scopeOf));
       if (found) {
         await checkOwner(endpoint, input.params, found, context, options);
-        if (!timingSafeEqual(found.fingerprint, fingerprint))
+        // A key that was taken back before it came refuses whatever comes.
+        const isWithdrawn = found.failure?.errorCode === withdrawnIntent;
+        if (!isWithdrawn && !timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
         if (policy.isOrderByKey !== true || !isGuestsRefusal(found, context))
           return replay(found, input, options);
@@ -146,7 +152,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         fingerprint,
         endpoint: endpoint.id,
         customer_id: context.caller?.customerId ?? null,
-        keep_until: new Date(Date.now() + keepDays(endpoint) * day),
+        keep_until: keepUntil(endpoint),
       };
       return runAndKeep(trx, row, policy, run);
     });

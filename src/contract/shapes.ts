@@ -213,6 +213,7 @@ export const shapes = {
   checkoutOptions: { response: intents.checkoutOptions },
   placeIntent: { body: intents.orderIntentBody, response: intents.placedIntent },
   orderIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
+  withdrawIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
 
   orderHistory: { query: history.orderHistoryQuery, response: listOf(history.orderSummary) },
   downloadInvoice: { params: orderRequests.documentParams, query: orderRequests.documentQuery },

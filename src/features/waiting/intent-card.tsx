@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { canBeStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { countAnew } from '#features/cart/cart-outbox.ts';
 import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
 import {
@@ -23,7 +23,7 @@ import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { ConfirmTakeBack } from './confirm-take-back.tsx';
+import { ConfirmTakeBack, type TakingBack } from './confirm-take-back.tsx';
 import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
@@ -65,9 +65,24 @@ function StateMeaning({
       )}
       {state === 'sending' && (
         <p className={styles['meta']}>
-          <Trans>
-            The shop has not answered yet. We keep asking about the same order; it cannot be ordered twice.
-          </Trans>
+          {entry.isStopping ? (
+            <Trans>
+              The shop is told not to take this order any more. Once it answers we show whether it was
+              stopped, or had been ordered before.
+            </Trans>
+          ) : (
+            <Trans>
+              The shop has not answered yet. We keep asking about the same order; it cannot be ordered twice.
+            </Trans>
+          )}{' '}
+          {!entry.isStopping &&
+            (canBeStopped(entry) ? (
+              <Trans>
+                It cannot be changed meanwhile, since the shop may have it already; you can have it stopped.
+              </Trans>
+            ) : (
+              <Trans>It cannot be changed meanwhile, since the shop may have it already.</Trans>
+            ))}
         </p>
       )}
       {state === 'parked' && (
@@ -112,8 +127,6 @@ function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => voi
   );
 }
 
-type TakeBack = 'change' | 'withdraw';
-
 /** The ways on from an order that is not placed: sent, taken back, handed on. */
 function UnplacedWays({
   entry,
@@ -124,13 +137,18 @@ function UnplacedWays({
   entry: WaitingCommand;
   state: IntentState;
   isReadable: boolean;
-  onAsk: (what: TakeBack) => void;
+  onAsk: (what: TakingBack) => void;
 }) {
   const isAtShop = entry.kind === 'completeOrder';
   return (
     <>
       <div className={styles['ways']}>
-        {state !== 'needs answer' && <SendNow />}
+        {state !== 'needs answer' && !entry.isStopping && <SendNow />}
+        {canBeStopped(entry) && (
+          <Button kind="secondary" onClick={() => onAsk('stop')}>
+            <Trans>Stop the order</Trans>
+          </Button>
+        )}
         {state !== 'sending' && entry.reason !== 'newer' && (
           <>
             <Button kind="secondary" onClick={() => onAsk('change')}>
@@ -144,7 +162,7 @@ function UnplacedWays({
           </>
         )}
       </div>
-      {isReadable && !isAtShop && <HandOn entry={entry} />}
+      {isReadable && !isAtShop && !entry.isStopping && <HandOn entry={entry} />}
     </>
   );
 }
@@ -161,7 +179,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   // Of a checkout at the shop: the cart lies there, and taking the order back gives it back.
   const isAtShop = entry.kind === 'completeOrder';
   const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
-  const [asked, setAsked] = useState<TakeBack | null>(null);
+  const [asked, setAsked] = useState<TakingBack | null>(null);
   const change = async () => {
     const token = await takeIntentBack(entry.id);
     if (token === null) {
@@ -175,10 +193,14 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const cancel = async () => {
     if (!(await theOutbox().withdraw(entry.id))) stillThere();
   };
+  const stop = async () => {
+    if (!(await theOutbox().stopOrder(entry.id))) showToast(t`The shop has answered meanwhile.`);
+  };
+  const isDue = { change, withdraw: cancel, stop };
   const placed = content?.shown.placed;
   const words: Record<IntentState, string> = {
     saved: t`Saved on this device, not sent yet`,
-    sending: t`Being sent`,
+    sending: entry.isStopping ? t`Being stopped` : t`Being sent`,
     placed: placed?.number === undefined ? t`Ordered` : t`Ordered, number ${placed.number}`,
     'needs answer': t`Needs your answer`,
     parked: t`Cannot be sent`,
@@ -233,16 +255,17 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           <UnplacedWays entry={entry} state={state} isReadable={content !== null} onAsk={setAsked} />
         )
       )}
-      {asked !== null && state !== 'sending' && state !== 'placed' && (
-        <ConfirmTakeBack
-          what={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null);
-            void (asked === 'change' ? change() : cancel());
-          }}
-        />
-      )}
+      {asked !== null &&
+        (asked === 'stop' ? canBeStopped(entry) : state !== 'sending' && state !== 'placed') && (
+          <ConfirmTakeBack
+            what={asked}
+            onClose={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null);
+              void isDue[asked]();
+            }}
+          />
+        )}
     </article>
   );
 }

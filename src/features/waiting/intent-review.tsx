@@ -5,6 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { withNewerKinds } from '#domain/cart/begun-cart.ts';
 import { agreedAnew } from '#domain/waiting/agreed-anew.ts';
 import { planAt } from '#domain/waiting/offline-order.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { deliveryWordsAt, type IntentShown } from '#features/checkout/intent-shown.ts';
@@ -205,6 +206,16 @@ export function IntentReview({
           </Button>
         )}
         {isShort && <ShortWays entry={entry} body={body} short={short} isElsewhere={isElsewhere} />}
+        {answer?.errorCode === withdrawnIntent && (
+          <Button
+            kind="secondary"
+            onClick={() =>
+              void theOutbox().askAgain(entry.id, { ...body, agreedAt: new Date().toISOString() })
+            }
+          >
+            <Trans>Order it after all</Trans>
+          </Button>
+        )}
         <Button kind="secondary" onClick={onChange}>
           <Trans>Change the order</Trans>
         </Button>
