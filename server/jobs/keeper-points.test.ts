@@ -66,6 +66,7 @@ test('what cannot be corrected is refused in words, and nothing changes', async 
     ['add', `5 ${'long'.repeat(51)}`, 'The reason is longer than 200 characters'],
     ['add', '5 well --key', '--key needs something after it.'],
     ['add', '5 well --key a/b', '--key should be letters'],
+    ['add', `5 well --key ${'k'.repeat(65)}`, 'at most 64 of them'],
     ['add', '5 well --kee one', "Unknown option '--kee'."],
   ] as const)
     await expect(correct(way, words)).rejects.toThrow(message);

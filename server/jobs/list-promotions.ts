@@ -83,7 +83,8 @@ export async function listPromotions({ db, now }: Hands): Promise<string> {
         one.code,
         stateText(one, at),
         `${one.percent}%`,
-        one.variants === 0 ? 'no goods left' : `${one.variants}`,
+        // Prices are reduced while it is on: before and after it has none.
+        one.variants > 0 ? `${one.variants}` : stateText(one, at) === 'on' ? 'no goods left' : '',
         periodText(one.starts_at, one.ends_at),
         one.channels.join(', '),
         textIn(one.name, keeperLocale),

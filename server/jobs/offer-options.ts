@@ -46,7 +46,9 @@ export function readOptions<T extends ParseArgsOptionsConfig>(words: readonly st
 /** @throws UsageError unless it may be a code of the shop */
 export function readCode(text: string, what: string): string {
   if (/^[A-Za-z0-9_.-]{1,64}$/.test(text)) return text;
-  throw new UsageError(`${what} should be letters without accents, digits, "_", "." or "-", not "${text}".`);
+  throw new UsageError(
+    `${what} should be letters without accents, digits, "_", "." or "-", at most 64 of them, not "${text}".`,
+  );
 }
 
 /** Cents from `5`, `5.50` or `5,50`; above 0 unless nothing is a price too. */

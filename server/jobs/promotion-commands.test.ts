@@ -23,7 +23,7 @@ const lineOf = async (code: string) =>
 
 test('a promotion is added, taken off by carts from then on, listed, and ended', async () => {
   expect(await add('FROM_TEN', '--off 10% --minimum 1,50 --channel retail --limit 5')).toBe(
-    'Promotion FROM_TEN: 10% off, from 1.50 EUR, always, in retail.',
+    'Promotion FROM_TEN: 10% off, from 1.50 EUR, 5 uses in all, always, in retail.',
   );
   const cart = await cartWith(shop, goods.code, 2);
   expect(cart.promotions?.map(({ code }) => code)).toEqual(['FROM_TEN']);
@@ -170,7 +170,9 @@ test('a promo code has its uses, of all and of one customer, and its last day co
       'MARCH',
       '--off 2.00 --coupon Kovas --limit 100 --per-customer 1 --until 2031-03-31 --channel retail',
     ),
-  ).toBe('Promotion MARCH: 2.00 EUR off, with the code Kovas, until 2031-03-31, in retail.');
+  ).toBe(
+    'Promotion MARCH: 2.00 EUR off, with the code Kovas, 100 uses in all, 1 of each customer, until 2031-03-31, in retail.',
+  );
   expect(await lineOf('Kovas')).toEqual([
     expect.stringMatching(/^Kovas +MARCH +0 of 100 +1 +until 2031-03-31$/),
   ]);
@@ -276,6 +278,8 @@ test('a discount reduces prices, says the lowest of 30 days, and puts them back 
     `All these goods are reduced already, or were as cheap within the last 30 days: ${goods.code} is reduced to ${(reduced / 100).toFixed(2)} EUR.`,
   );
   expect(await endDiscount(mail, 'WEEK')).toBe('Discount WEEK is over: 1 price put back.');
+  // That it holds no price any more is no fault of its goods.
+  expect(await lineOf('WEEK')).toEqual([expect.stringMatching(/^WEEK +over +20% +from /)]);
   expect(await price()).toMatchObject({ price: goods.price, original_price: null, percent: null });
   // It was as cheap today: less than that, or nothing.
   await expect(

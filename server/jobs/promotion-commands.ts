@@ -18,7 +18,7 @@ import {
   readPieces,
   readVariants,
 } from './offer-options.ts';
-import { periodText } from '#server/text/told-table.ts';
+import { counted, periodText } from '#server/text/told-table.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { whenText, freightMethods, offText } from './promotion-words.ts';
 
@@ -161,7 +161,16 @@ export async function addPromotion(
         })
         .execute();
     const when = whenText(rules);
-    return `Promotion ${code}: ${offText(action, freight)} off${when ? `, ${when}` : ''}${coupon === undefined ? '' : `, with the code ${coupon}`}, ${periodText(from, until)}, in ${channels.map((one) => one.code).join(', ')}.`;
+    const told = [
+      `${offText(action, freight)} off`,
+      ...(when === '' ? [] : [when]),
+      ...(coupon === undefined ? [] : [`with the code ${coupon}`]),
+      ...(usageLimit === null ? [] : [`${counted(usageLimit, 'use')} in all`]),
+      ...(perCustomer === null ? [] : [`${perCustomer} of each customer`]),
+      periodText(from, until),
+      `in ${channels.map((one) => one.code).join(', ')}`,
+    ];
+    return `Promotion ${code}: ${told.join(', ')}.`;
   });
 }
 

@@ -4,14 +4,16 @@ import { pageBySlugQuery, pageQuery } from '#i18n/content-page.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { checkoutQueries } from './checkout-queries.ts';
+import { keepBuyer } from './keep-buyer.ts';
 
 type Wanted = Pick<Services, 'shop' | 'queryClient'>;
 
 /**
- * Ways of delivery and payment, and the pick-up points, so that an order can be made with no connection (CHK-20). What failed with the
+ * Ways of delivery and payment, the pick-up points, and the addresses of who is signed in, so that an order can be made with no connection (CHK-20). What failed with the
  * link is asked for again once the link is better: nobody else would before they are needed.
  */
 export async function prefetchCheckoutOptions(wanted: Wanted): Promise<void> {
+  keepBuyer(wanted);
   try {
     await fetchOptions(wanted);
   } catch (error) {

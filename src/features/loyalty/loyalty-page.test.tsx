@@ -121,7 +121,7 @@ test('a member reads what happened to the points, a correction in the words of t
     'order 10001 came late1 Mar 2027+50',
     'Used for an order: 100011 Mar 2027\u221220',
     'Points have expired1 Mar 2027+1',
-    'By the shop1 Mar 2027+5',
+    'Earlier points1 Mar 2027+5',
   ]);
   expect(page.container.querySelector('tbody a')?.getAttribute('href')).toContain('abc');
   clearShown();

@@ -10,7 +10,7 @@ import { panelClass } from '#ui/panel.ts';
 import { Table } from '#ui/table.tsx';
 import { loyaltyQueries } from './loyalty-queries.ts';
 
-/** What made the points more or fewer; a correction in the shop's own words. */
+/** What made the points more or fewer; a correction in the shop's own words. What has no word of its own was there at the beginning. */
 function Happened({ entry: { kind, note } }: { entry: PointsEntry }): ReactNode {
   switch (kind) {
     case 'earned':
@@ -22,7 +22,7 @@ function Happened({ entry: { kind, note } }: { entry: PointsEntry }): ReactNode 
     case 'expired':
       return <Trans>Points have expired</Trans>;
     default:
-      return note ?? <Trans>By the shop</Trans>;
+      return note ?? <Trans>Earlier points</Trans>;
   }
 }
 
