@@ -19,7 +19,8 @@ import {
 } from '#server/order-store/change-order.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
-import { cartLifetime, recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
