@@ -157,6 +157,10 @@ export const isUnsent = (command: WaitingCommand): boolean =>
 export const isStopped = (command: WaitingCommand): boolean =>
   command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
 
+/** Tried without an answer before its buyer had to sign in again: until they have, nobody knows whether the shop has it (I3). */
+export const isUnknownUntilSignIn = ({ state, reason, tries }: WaitingCommand): boolean =>
+  state === 'parked' && reason === 'owner' && tries > 1;
+
 /** The buyer may have it stopped: it has left the device, and nobody knows whether the shop has it. */
 export const canBeStopped = ({ kind, state, tries, isStopping }: WaitingCommand): boolean =>
   kind === 'placeIntent' &&

@@ -28,6 +28,7 @@ import {
   cartScope,
   isOrderEntry,
   isStopped,
+  isUnknownUntilSignIn,
   isUnsent,
   type NewCommand,
 } from '#domain/waiting/waiting-command.ts';
@@ -169,7 +170,8 @@ export async function takeIntentBack(key: string): Promise<string | null> {
   const back = await outbox.change<{ token: string; body: OrderIntentBody | null } | null>(
     ({ entries, carts }) => {
       const entry = entries.find((one) => one.id === key);
-      if (entry === undefined || !(isUnsent(entry) || isStopped(entry))) return { changes: {}, result: null };
+      const isFree = entry && (isUnsent(entry) || (isStopped(entry) && !isUnknownUntilSignIn(entry)));
+      if (entry === undefined || !isFree) return { changes: {}, result: null };
       const token = entry.scope.slice('cart:'.length);
       const { body = null, shown } = readIntent(entry) ?? {};
       const keepsOther =

@@ -259,6 +259,20 @@ test('changing a saved order says first what becomes of it; until that is confir
   });
 });
 
+test('I3 an order that was sent without an answer before the sign-in ended is neither changed nor withdrawn until the shop has answered', async () => {
+  const lost = { state: 'parked', reason: 'owner', tries: 2 } as const;
+  const page = await card(lost);
+  for (const [way, sure] of [
+    ['Change the order', 'Take it back and change it'],
+    ['Withdraw', 'Withdraw the order'],
+  ] as const) {
+    await page.press(way);
+    await page.press(sure);
+    await expect.poll(() => currentToast()?.text).toContain('wait for its answer');
+    expect(await entries()).toMatchObject([lost]);
+  }
+});
+
 test('withdrawing a saved order asks first: its goods are gone with it', async () => {
   const page = await card();
   await page.press('Withdraw');

@@ -7,6 +7,7 @@ import {
   canBeStopped,
   cartScope,
   isOrderEntry,
+  isUnknownUntilSignIn,
   isUnsent,
   stopping,
   type NewCommand,
@@ -223,7 +224,9 @@ function bringingBack(
 function withdrawing({ entries }: Reading, id: string): Decision<boolean> {
   const entry = entries.find((one) => one.id === id);
   if (entry === undefined) return { changes: {}, result: true };
-  const isFree = isUnsent(entry) || !['queued', 'sending'].includes(entry.state);
+  const isOnItsWay =
+    ['queued', 'sending'].includes(entry.state) || (isOrderEntry(entry) && isUnknownUntilSignIn(entry));
+  const isFree = isUnsent(entry) || !isOnItsWay;
   return { changes: isFree ? { remove: [entry] } : {}, result: isFree };
 }
 
