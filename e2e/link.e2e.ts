@@ -123,7 +123,13 @@ test('what a finger is on its way to stays in its place as the connection goes a
   const { name } = await oneVisit(page);
   const other = await findProduct(page, (product) => isOrdinary(product) && product.name !== name);
   const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
-  const placeOf = async () => Math.round((await button.boundingBox())?.y ?? Number.NaN);
+  /** As it is painted: between a change of the page and its next frame nothing is held in its place yet. */
+  const placeOf = async () => {
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return Math.round((await button.boundingBox())?.y ?? Number.NaN);
+  };
   for (const size of sizes)
     await test.step(`${String(size.width)} px`, async () => {
       await page.setViewportSize(size);

@@ -134,13 +134,16 @@ test('a press with the network just gone is saved; with the network back it beco
   expect(await placedOrders(shop)).toHaveLength(before + 1);
 });
 
-test('a shop that answers with 503 in the middle of the checkout: the order is made on the device with all that was typed', async ({
+test('CHK-21 a shop that answers with 503 in the middle of the checkout: the order is made on the device with all that was typed, can be stopped, and is ordered after all', async ({
   page,
   context,
   shop,
 }) => {
   const before = (await placedOrders(shop)).length;
   await upToPayment(page);
+  const other = await context.newPage();
+  await other.goto('/apmokejimas');
+  await expect(other.getByRole('button', { name: /^Užsakyti su pareiga/ })).toBeVisible();
   await page.getByLabel('Pastaba užsakymui').fill('Palikite prie vartų');
   let isBroken = true;
   await context.route(/\/api\/v2\/shop\/(?!checkout-options)/, (route) =>
@@ -158,8 +161,22 @@ test('a shop that answers with 503 in the middle of the checkout: the order is m
   await page.getByRole('button', { name: /^Išsaugoti užsakymą/ }).click();
   await expect(savedOrder(page).or(page.getByRole('article', { name: 'Siunčiamas' }))).toBeVisible();
   expect(await placedOrders(shop)).toHaveLength(before);
-  isBroken = false;
-  await page.getByRole('button', { name: 'Siųsti dabar' }).click();
+  await test.step('of the steps of another window is said why they are gone', async () => {
+    await expect(other.getByText('Šis krepšelis užsakytas kitame lange.').last()).toBeVisible();
+    await other.close();
+  });
+  await test.step('CHK-21 what may have reached the shop is stopped, once the shop answers', async () => {
+    await page.getByRole('button', { name: 'Siųsti dabar' }).click();
+    const sending = page.getByRole('article', { name: 'Siunčiamas' });
+    await sending.getByRole('button', { name: 'Sustabdyti užsakymą' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sustabdyti užsakymą' }).click();
+    await expect(page.getByRole('article', { name: 'Stabdomas' })).toBeVisible();
+    isBroken = false;
+    const stopped = page.getByRole('article', { name: 'Reikia jūsų sprendimo' });
+    await expect(stopped).toContainText('Niekas neužsakyta.');
+    expect(await placedOrders(shop)).toHaveLength(before);
+    await stopped.getByRole('button', { name: 'Vis dėlto užsakyti' }).click();
+  });
   await expect(page.getByRole('article', { name: /^Užsakyta, numeris / })).toBeVisible();
   const all = await placedOrders(shop);
   expect(all).toHaveLength(before + 1);

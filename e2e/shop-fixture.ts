@@ -56,6 +56,8 @@ const keepWorkerAway = (context: BrowserContext): Promise<unknown> =>
     Object.assign(globalThis, { registerWorker: register });
   });
 
+export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
 interface Fixtures {
   consoleErrors: string[];
   catalogueComes: boolean;
@@ -63,7 +65,7 @@ interface Fixtures {
   /** Whose windows the devices of the journey are. */
   deviceBrowser: Browser;
   /** Another device, as this journey's first one is; ends with the journey. */
-  newContext: (options?: BrowserContextOptions) => Promise<BrowserContext>;
+  newContext: NewContext;
 }
 
 export const test = base.extend<Fixtures, { shop: RunningShop; pictureBrowser: Browser }>({

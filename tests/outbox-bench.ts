@@ -28,6 +28,29 @@ export interface Sent {
   body: unknown;
 }
 
+const refuse = (status: number, errorCode: string) => ({
+  status,
+  body: { code: status, errorCode, message: errorCode, detail: `Sakinys: ${errorCode}`, violations: [] },
+});
+
+/** What the shop says of the goods of a list of which there are not so many. */
+function shortOf(
+  items: readonly { productVariantCode: string; quantity: number }[],
+  isTooMany: (code: string, quantity: number) => boolean,
+) {
+  return items.flatMap(({ productVariantCode: code, quantity }, at) =>
+    isTooMany(code, quantity)
+      ? [
+          {
+            propertyPath: `items[${at}].quantity`,
+            message: `Trūksta: ${code}`,
+            code: 'cart.insufficient_stock',
+          },
+        ]
+      : [],
+  );
+}
+
 /** One cart behind the calls of contract 4.5, every key answered once and for all. */
 export function aSmallShop(stock: Record<string, number> = {}) {
   const lines = new Map<string, { id: number; quantity: number }>();
@@ -47,10 +70,6 @@ export function aSmallShop(stock: Record<string, number> = {}) {
         return { ...item, variant: { ...item.variant, code } };
       }),
     });
-  const refuse = (status: number, errorCode: string) => ({
-    status,
-    body: { code: status, errorCode, message: errorCode, detail: `Sakinys: ${errorCode}`, violations: [] },
-  });
   const byId = (id: number) => [...lines].find(([, line]) => line.id === id);
   const tooMany = (code: string, quantity: number) => quantity > (stock[code] ?? 1_000);
 
@@ -68,16 +87,8 @@ export function aSmallShop(stock: Record<string, number> = {}) {
     }
     if (path.endsWith('/item-lists')) {
       const { items } = given as { items: { productVariantCode: string; quantity: number }[] };
-      const short = items.flatMap(({ productVariantCode: code, quantity }, at) =>
-        tooMany(code, (lines.get(code)?.quantity ?? 0) + quantity)
-          ? [
-              {
-                propertyPath: `items[${at}].quantity`,
-                message: `Trūksta: ${code}`,
-                code: 'cart.insufficient_stock',
-              },
-            ]
-          : [],
+      const short = shortOf(items, (code, quantity) =>
+        tooMany(code, (lines.get(code)?.quantity ?? 0) + quantity),
       );
       const { status, body: refused } = refuse(422, 'cart.insufficient_stock');
       if (short.length > 0) return { status, body: { ...refused, violations: short } };
@@ -122,10 +133,7 @@ export function aSmallShop(stock: Record<string, number> = {}) {
       const fingerprint = JSON.stringify([request.method, request.path, request.body]);
       const known = answers.get(request.key);
       if (known && known.fingerprint !== fingerprint)
-        return new Response(JSON.stringify(refuse(422, 'idempotency.key_reused').body), {
-          status: 422,
-          headers,
-        });
+        return Response.json(refuse(422, 'idempotency.key_reused').body, { status: 422, headers });
       let outcome = known;
       if (!outcome) {
         const done = effect(request.method, request.path, request.body);

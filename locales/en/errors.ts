@@ -94,6 +94,8 @@ export const errors = {
   'gift_card.recipient_required': 'A gift card is bought on its own page: it needs a recipient.',
   'gift_card.amount_range': 'A gift card can be worth from {min} to {max} euros, without cents.',
   'gift_card.not_a_card': 'This is not a gift card.',
+  'gift_card.pays_otherwise':
+    'Prices have changed, and gift cards would now pay another sum. Please check your order.',
   'loyalty.not_member': 'You are not a member of the loyalty programme.',
   'loyalty.already_member': 'You are already a member.',
   'loyalty.rule_unknown': 'This programme does not exist.',
@@ -133,6 +135,7 @@ export const errors = {
   'order.out_of_stock': 'Cannot complete order with products out of stock',
   'order.total_changed': 'The total has changed. Please check your order.',
   'order.promotion_changed': 'A discount no longer applies. Please check your order.',
+  'order_intent.withdrawn': 'This order was stopped before the shop had taken it.',
   'consent.required': 'Please accept to continue.',
   'invoice.forbidden': 'You may not open this document.',
   'invoice.not_ready': 'The document is not ready yet.',

@@ -95,6 +95,8 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Kinkekaarti ostetakse selle enda lehel: vaja on saajat.',
   'gift_card.amount_range': 'Kinkekaardi väärtus on {min} kuni {max} eurot, sentideta.',
   'gift_card.not_a_card': 'See ei ole kinkekaart.',
+  'gift_card.pays_otherwise':
+    'Hinnad on muutunud ja kinkekaartidega tasutaks nüüd teine summa. Palun kontrollige tellimust.',
   'loyalty.not_member': 'Te ei ole lojaalsusprogrammi liige.',
   'loyalty.already_member': 'Olete juba liige.',
   'loyalty.rule_unknown': 'Sellist programmi ei ole.',
@@ -134,6 +136,7 @@ export const errors: ErrorTexts = {
   'order.out_of_stock': 'Tellimust ei saa esitada: mõned tooted on otsas',
   'order.total_changed': 'Summa on muutunud. Palun kontrollige tellimust.',
   'order.promotion_changed': 'Allahindlus enam ei kehti. Palun kontrollige tellimust.',
+  'order_intent.withdrawn': 'See tellimus peatati enne, kui pood selle vastu võttis.',
   'consent.required': 'Jätkamiseks andke nõusolek.',
   'invoice.forbidden': 'Teil ei ole luba seda dokumenti avada.',
   'invoice.not_ready': 'Dokument ei ole veel valmis.',

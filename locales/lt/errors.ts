@@ -95,6 +95,8 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Dovanų kortelė perkama jos pačios puslapyje: reikia nurodyti gavėją.',
   'gift_card.amount_range': 'Dovanų kortelės vertė – nuo {min} iki {max} eurų, be centų.',
   'gift_card.not_a_card': 'Tai ne dovanų kortelė.',
+  'gift_card.pays_otherwise':
+    'Kainos pasikeitė, ir dovanų kortelėmis dabar būtų sumokėta kita suma. Patikrinkite užsakymą.',
   'loyalty.not_member': 'Nesate lojalumo programos narys.',
   'loyalty.already_member': 'Jau esate programos narys.',
   'loyalty.rule_unknown': 'Tokios programos nėra.',
@@ -134,6 +136,7 @@ export const errors: ErrorTexts = {
   'order.out_of_stock': 'Užsakymo pateikti negalima: kai kurių prekių nebėra',
   'order.total_changed': 'Suma pasikeitė. Patikrinkite užsakymą.',
   'order.promotion_changed': 'Nuolaida nebegalioja. Patikrinkite užsakymą.',
+  'order_intent.withdrawn': 'Šis užsakymas sustabdytas anksčiau, nei parduotuvė jį priėmė.',
   'consent.required': 'Norėdami tęsti, sutikite.',
   'invoice.forbidden': 'Šio dokumento atverti negalite.',
   'invoice.not_ready': 'Dokumentas dar neparengtas.',

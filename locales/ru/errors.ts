@@ -95,6 +95,8 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Подарочная карта покупается на своей странице: нужно указать получателя.',
   'gift_card.amount_range': 'Подарочная карта может стоить от {min} до {max} евро, без центов.',
   'gift_card.not_a_card': 'Это не подарочная карта.',
+  'gift_card.pays_otherwise':
+    'Цены изменились, и подарочными картами теперь была бы оплачена другая сумма. Проверьте заказ.',
   'loyalty.not_member': 'Вы не участник программы лояльности.',
   'loyalty.already_member': 'Вы уже участник программы.',
   'loyalty.rule_unknown': 'Такой программы нет.',
@@ -134,6 +136,7 @@ export const errors: ErrorTexts = {
   'order.out_of_stock': 'Нельзя оформить заказ: некоторых товаров нет в наличии',
   'order.total_changed': 'Сумма изменилась. Проверьте заказ.',
   'order.promotion_changed': 'Скидка больше не действует. Проверьте заказ.',
+  'order_intent.withdrawn': 'Этот заказ остановлен до того, как магазин его принял.',
   'consent.required': 'Чтобы продолжить, дайте согласие.',
   'invoice.forbidden': 'Вам нельзя открыть этот документ.',
   'invoice.not_ready': 'Документ ещё не готов.',

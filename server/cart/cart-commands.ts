@@ -1,6 +1,6 @@
 /** A cart as a whole: picked up, read, cleared (contract 4.5). */
 import { sql } from 'kysely';
-import type { PickUpCartBody } from '#contract/order-requests.ts';
+import type { OrderQuery, PickUpCartBody } from '#contract/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -19,7 +19,8 @@ import {
 } from '#server/order-store/change-order.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
-import { cartLifetime, recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
@@ -152,15 +153,17 @@ export async function insertCart(
   return true;
 }
 
-/** CART-02, ORD-02. A cart not looked at for 5 minutes is recalculated first. */
+/** CART-02, ORD-02. A cart not looked at for 5 minutes is recalculated first, and one whose reader asks for it (`recalculate`). */
 export async function readOrder(
   services: OrderServices,
   context: RequestContext,
   token: string,
+  { recalculate = false }: OrderQuery = {},
 ): Promise<OrderAnswer> {
   const now = services.now();
   const fresh = await readOrderOf(services, token, context, async (db, order) => {
-    const stale = order.state === 'cart' && now.getTime() - order.recalculated_at.getTime() > staleAfter;
+    const isOld = now.getTime() - order.recalculated_at.getTime() > staleAfter;
+    const stale = order.state === 'cart' && (isOld || recalculate);
     return stale ? null : answerWith(db, order, context, now);
   });
   if (fresh) return fresh;

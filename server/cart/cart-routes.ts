@@ -19,7 +19,7 @@ export function mountCart(services: OrderServices): (server: EndpointServer) => 
       const { status, answer } = await pickUpCart(services, context, body);
       return { status, ...answer };
     });
-    server.serve('order', ({ params, context }) => readOrder(services, context, params.token));
+    server.serve('order', ({ params, query, context }) => readOrder(services, context, params.token, query));
     server.serve('addItem', async ({ params, body, context }) => ({
       status: 201,
       ...(await addItem(services, context, params.token, body)),

@@ -128,3 +128,22 @@ test('a line shows the pack that is bought, where the pictures of its product sh
   expect(plain.items[0]?.variant.images).toBeUndefined();
   expect(plain.items[0] && pictureOf(plain.items[0].variant)?.path).toMatch(/^goods\/DS1001A\/front-/);
 });
+
+test('CART-02 a cart whose reader asks for it is counted at the prices of this moment, another as it was until it is old', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const read = async (query = '') =>
+    (await shop.call('GET', `/shop/orders/${cart.tokenValue}${query}`)).body as unknown as typeof cart;
+  const dearer = (by: number) =>
+    shop.database.pool.query(
+      'update channel_price set price = price + $2 where variant_id = (select id from product_variant where code = $1)',
+      [goods.code, by],
+    );
+  await dearer(50);
+  try {
+    expect((await read()).total).toBe(cart.total);
+    expect((await read('?recalculate=true')).total).toBe(cart.total + 100);
+    expect(await read()).toMatchObject({ total: cart.total + 100, version: cart.version + 1 });
+  } finally {
+    await dearer(-50);
+  }
+});

@@ -2,9 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { errorText } from '#server/errors/error-texts.ts';
 import {
   cartWith,
   consents,
@@ -172,6 +174,7 @@ test('a card pays for goods that became dearer only after the buyer has seen it'
       status: 409,
       body: {
         errorCode: 'order.total_changed',
+        detail: errorText('gift_card.pays_otherwise', 'en'),
         context: { order: { total: 0, giftCardTotal: cart.giftCardTotal - 200 } },
       },
     });
@@ -244,4 +247,49 @@ test('an order in one message pays with its cards, or is asked about again', asy
   expect(await balanceOf(card)).toBe(100);
   expect(await place([card], total - 100)).toMatchObject({ status: 201, body: { total: total - 100 } });
   expect(await balanceOf(card)).toBe(0);
+});
+
+test('CHK-19 a card pays for an order of the device that became dearer only after its buyer has seen it', async () => {
+  const total = (await ready()).total;
+  const dearer = (by: number) =>
+    shop.database.pool.query(
+      'update channel_price set price = price + $2 where variant_id = (select id from product_variant where code = $1)',
+      [goods.code, by],
+    );
+  const place = async (more: Partial<OrderIntentBody> = {}) => {
+    const card = await newCard(100_000);
+    const lines = [{ productVariantCode: goods.code, quantity: 1 }];
+    const body = { ...intentOf(lines, 0), giftCards: [card], expectedPaid: total, ...more };
+    const answer = await shop.call('POST', '/shop/order-intents', body, { 'Idempotency-Key': deviceToken() });
+    return { ...answer, spent: 100_000 - (await balanceOf(card)) };
+  };
+  expect(await place()).toMatchObject({ status: 201, spent: total });
+  await dearer(200);
+  try {
+    expect(await place()).toMatchObject({
+      status: 409,
+      spent: 0,
+      body: {
+        errorCode: 'order.total_changed',
+        detail: errorText('gift_card.pays_otherwise', 'en'),
+        context: { order: { total: 0, giftCardTotal: -total - 200 } },
+      },
+    });
+    // What the buyer allowed in advance is allowed whoever pays it.
+    expect((await place({ maximumTotal: 199 })).status).toBe(409);
+    expect(await place({ maximumTotal: 200 })).toMatchObject({ status: 201, spent: total + 200 });
+    expect(await place({ expectedPaid: total + 200 })).toMatchObject({ status: 201, spent: total + 200 });
+    // An order that a device kept before this was said says nothing of it.
+    expect(await place({ expectedPaid: undefined })).toMatchObject({ status: 201, spent: total + 200 });
+    await dearer(-300);
+    expect(await place()).toMatchObject({ status: 201, spent: total - 100 });
+    await dearer(300);
+  } finally {
+    await dearer(-200);
+  }
+  // A card with more on it than the device knew pays more of what costs no more.
+  expect(await place({ expectedTotal: 100, expectedPaid: total - 100 })).toMatchObject({
+    status: 201,
+    spent: total,
+  });
 });

@@ -15,7 +15,14 @@ import {
 } from '#server/order-store/change-order.ts';
 import { insertCart } from './cart-commands.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { isLive, loadItems, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
+import {
+  isLive,
+  loadItems,
+  selectOrders,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+} from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
 
 /** What a customer bought in one go: a line, or the lines of a bundle. */
@@ -90,11 +97,7 @@ async function placedOrderOf(
   { customerId }: CallerIdentity,
   named: string | number,
 ): Promise<OrderRow | undefined> {
-  return db
-    .selectFrom('order')
-    .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .selectAll('order')
-    .select('channel.code as channel_code')
+  return selectOrders(db)
     .where(typeof named === 'number' ? 'order.id' : 'order.token', '=', named)
     .where('order.customer_id', '=', customerId)
     .where('order.state', '<>', 'cart')

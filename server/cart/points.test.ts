@@ -205,6 +205,8 @@ test('an order in one message takes the points that its total counts on, or is a
     body: { errorCode: 'order.total_changed' },
   });
   expect(await left()).toBe(50);
+  // Points pay no more of what became dearer: the message names how many they are.
+  expect(await place(40, total - 401)).toMatchObject({ status: 409 });
   expect(await place(50, total - 500)).toMatchObject({
     status: 201,
     body: { total: total - 500, loyaltyDiscountTotal: -500 },

@@ -2,7 +2,7 @@
 import type { Violation } from '#contract/errors.ts';
 import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
 import { noTotals } from '#contract/order-totals.ts';
-import { unpaid } from '#domain/cart/paid-by.ts';
+import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -180,9 +180,8 @@ function droppedMethod(order: OrderRow): Texts | null {
   return typeof name === 'object' ? name : null;
 }
 
-/** What cards pay of it, cents: they would pay a dearer order without a word. */
-const paidByMeans = ({ totals, total }: OrderRow): number =>
-  unpaid({ ...noTotals, ...totals, total }) - total;
+/** What gift cards pay of a stored order, cents. */
+export const paidOf = ({ totals, total }: OrderRow): number => paidByMeans({ ...noTotals, ...totals, total });
 
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
 export function checkAmounts(
@@ -204,13 +203,17 @@ export function checkAmounts(
   const promotionsChanged = isGiftLost || face(before) !== face(after);
   const isAsSeen =
     agreed === after.total && !isGiftLost && (body.expectedTotal !== undefined || !promotionsChanged);
-  if (isAsSeen && paidByMeans(before) === paidByMeans(after)) return;
+  if (isAsSeen && paidOf(before) === paidOf(after)) return;
   const failure: ApiFailure = new ApiFailure(
     409,
     promotionsChanged ? 'order.promotion_changed' : 'order.total_changed',
     {
       context: {},
       ...(isGiftLost ? { detail: errorText(loss, context.locale) } : {}),
+      // The total has not changed: cards pay the difference.
+      ...(isAsSeen && !promotionsChanged
+        ? { detail: errorText('gift_card.pays_otherwise', context.locale) }
+        : {}),
       afterUndo: () =>
         inScope(services.db, async (trx) => {
           const now = services.now();

@@ -171,6 +171,7 @@ test(
     expect(placed.status).toBe(201);
     asked.add('placeIntent');
     await ask('orderIntent', { key }, 200);
+    await ask('withdrawIntent', { key: randomUUID() }, 200);
 
     const { body: signedIn } = await shop.call<{ token: string }>('POST', '/shop/authentication-token', {
       email: 'rasa.demo@example.com',

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Customer } from '#contract/customers.ts';
 import type { JoinLoyaltyBody } from '#contract/loyalty.ts';
 import { checkDigit, isGtin } from '#domain/fields/gtin.ts';
+import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -92,12 +93,7 @@ export function joinLoyalty(
       );
     const carts = await lockCarts(trx, customerId, rule.channels);
     // Two presses at once come one after the other, and the second one finds the card.
-    await trx
-      .selectFrom('customer')
-      .select('id')
-      .where('id', '=', customerId)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    await lockCustomer(trx, customerId);
     const member = { customer_id: customerId, rule_id: rule.id };
     const there = await trx
       .selectFrom('loyalty_membership')

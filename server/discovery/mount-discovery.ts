@@ -37,6 +37,28 @@ const closed = (Object.keys(routeTable) as RouteName[]).filter(
   (name) => routeRow(name).visitor || name === 'PRODUCTS_SEARCH',
 );
 
+/**
+ * Each file is made once for a state of the shop, whoever asks for it.
+ * @param version changes whenever what the files say may
+ */
+function createOnce(version: () => string) {
+  const kept = new Map<string, Promise<string | null>>();
+  const sitemaps = new WorkQueue(sitemapQueue.width, sitemapQueue.bounds);
+  return (client: string, key: string, make: () => Promise<string | null>): Promise<string | null> => {
+    const versioned = `${version()} ${key}`;
+    const known = kept.get(versioned);
+    if (known) return known;
+    const made = sitemaps.run(make, true, client);
+    kept.set(versioned, made);
+    made.catch(() => kept.delete(versioned));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= filesKept) break;
+      kept.delete(oldest);
+    }
+    return made;
+  };
+}
+
 export function createDiscovery(options: {
   db: Kysely<Database>;
   config: Pick<Config, 'publicUrl' | 'newUrls'>;
@@ -67,22 +89,8 @@ export function createDiscovery(options: {
     },
   });
 
-  const kept = new Map<string, Promise<string | null>>();
-  const sitemaps = new WorkQueue(sitemapQueue.width, sitemapQueue.bounds);
+  const once = createOnce(() => catalogue.version());
   const feeds = new WorkQueue(feedQueue.width, feedQueue.bounds);
-  const once = (client: string, key: string, make: () => Promise<string | null>): Promise<string | null> => {
-    const versioned = `${catalogue.version()} ${key}`;
-    const known = kept.get(versioned);
-    if (known) return known;
-    const made = sitemaps.run(make, true, client);
-    kept.set(versioned, made);
-    made.catch(() => kept.delete(versioned));
-    for (const oldest of kept.keys()) {
-      if (kept.size <= filesKept) break;
-      kept.delete(oldest);
-    }
-    return made;
-  };
 
   return {
     outsideHead,

@@ -3,12 +3,14 @@
  * A refusal is stored without its effects (savepoint); a fault or a crash leaves no record, so the key stays usable.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
+import { findRecord, keepRecord, lockScope, type RecordKey } from './key-records.ts';
 import type { RequestContext } from './request-context.ts';
 import { repeatPolicyOf, type RepeatPolicy } from './repeat-policy.ts';
 import type { IdempotencyGuard } from './serve-endpoint.ts';
@@ -30,6 +32,8 @@ const keyForm = /^[A-Za-z0-9_-]{16,64}$/;
 const day = 24 * 60 * 60 * 1000;
 /** Completions, intents and payment requests answer for at least 400 days, everything else for 90. */
 const keepDays = (endpoint: Endpoint): number => (endpoint.replay === 'required' ? 400 : 90);
+/** Until when the answer to a key of this call is kept. */
+export const keepUntil = (endpoint: Endpoint): Date => new Date(Date.now() + keepDays(endpoint) * day);
 /** Refusals that are stored; the others (401, 403, 413, 415, 429, 5xx) say nothing about the command. */
 const storedRefusals: ReadonlySet<number> = new Set([400, 404, 409, 412, 422, 423]);
 /**
@@ -47,9 +51,10 @@ export const keyScope = (key: string, method: string, path: string, subject: str
  * refusal left anything behind (contract 1.8).
  */
 export const isGuestsRefusal = (
-  { customer_id: customerId, failure }: { customer_id: number | null; failure: unknown },
+  { customer_id: customerId, failure }: { customer_id: number | null; failure: StoredFailure | null },
   { caller }: RequestContext,
-): boolean => failure !== null && customerId === null && caller !== null;
+): boolean =>
+  failure !== null && failure.errorCode !== withdrawnIntent && customerId === null && caller !== null;
 
 /** JSON with sorted keys: the same content always gives the same text. */
 function canonicalJson(value: unknown): string {
@@ -63,22 +68,61 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+/**
+ * The key that a call carries; null for a call that needs none and has none.
+ * @throws ApiFailure 400 `idempotency.key_required`
+ */
+function keyOf(endpoint: Endpoint, key: string | null): string | null {
+  if (key === null || key === '') {
+    if (endpoint.replay === 'required') throw new ApiFailure(400, 'idempotency.key_required');
+    return null;
+  }
+  if (keyForm.test(key)) return key;
+  throw new ApiFailure(400, 'idempotency.key_required', {
+    violations: [{ propertyPath: header.idempotencyKey, message: 'Not valid', code: 'format' }],
+  });
+}
+
+/** Does the work and keeps what became of it. @returns the answer, or a refusal to be thrown once it is kept */
+async function runAndKeep(
+  trx: Transaction<Database>,
+  row: RecordKey,
+  policy: RepeatPolicy,
+  run: () => Promise<Response>,
+): Promise<Response | Refused> {
+  try {
+    const response = await withSavepoint(trx, run, { isLast: true });
+    const text = await response.clone().text();
+    const current = policy.answer === 'order';
+    const hasTokens = policy.answer === 'status';
+    await keepRecord(trx, row, {
+      status: hasTokens ? 204 : response.status,
+      order_token: current ? orderTokenOf(text) : null,
+      body: current || hasTokens || text === '' ? null : text,
+    });
+    return response;
+  } catch (error) {
+    const isStored =
+      error instanceof ApiFailure && storedRefusals.has(error.status) && !isOfWhoAsks(error, policy);
+    if (!isStored) throw error;
+    await error.options.afterUndo?.();
+    await keepRecord(trx, row, {
+      status: error.status,
+      failure: JSON.stringify(storedFailure(error, policy.keepsOrderOfRefusal === true)),
+    });
+    // Thrown further only after the commit: the record must stay.
+    return refused(error);
+  }
+}
+
 /** Guards every mutation of the contract: see serve-endpoint. */
 export function createIdempotency(options: Options): IdempotencyGuard {
   const { db, secret } = options;
   return async (endpoint, input, run) => {
     const { context } = input;
     const policy = repeatPolicyOf(endpoint);
-    const key = context.idempotencyKey;
-    if (key === null || key === '') {
-      if (endpoint.replay === 'required') throw new ApiFailure(400, 'idempotency.key_required');
-      return run();
-    }
-    if (!keyForm.test(key)) {
-      throw new ApiFailure(400, 'idempotency.key_required', {
-        violations: [{ propertyPath: header.idempotencyKey, message: 'Not valid', code: 'format' }],
-      });
-    }
+    const key = keyOf(endpoint, context.idempotencyKey);
+    if (key === null) return run();
     // A path that names an order or a payment is the subject itself, from whatever network the repeat comes; so is the
     // key of an intent, which a phone may send from another network or hand on as text, and of all that a guest's phone may
     // have kept: a repeat from another network is still the same.
@@ -89,32 +133,16 @@ export function createIdempotency(options: Options): IdempotencyGuard {
     const scopeOf = (path: string) => keyScope(key, endpoint.method, path, isNamed ? '' : subjectOf(context));
     const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
 
-    return inScope(db, async (trx) => {
+    const outcome = await inScope(db, async (trx) => {
       const [path, ...formerPaths] = await namedPaths(endpoint, input, options);
       const scope = scopeOf(path);
-      // Of two equal calls at once one works, the other is told to come back.
-      const lock = await sql<{ ok: boolean }>`
-        select pg_try_advisory_xact_lock(${String(scope.readBigInt64BE(0))}::bigint) as ok`.execute(trx);
-      if (!lock.rows[0]?.ok)
-        throw new ApiFailure(409, 'idempotency.in_progress', { headers: { 'Retry-After': '1' } });
-      const recordOf = (of: Buffer) =>
-        trx
-          .selectFrom('idempotency_key')
-          .selectAll()
-          .where('scope', '=', of)
-          .where('keep_until', '>', new Date())
-          .executeTakeFirst();
-      let found = await recordOf(scope);
-      for (const former of formerPaths) {
-        if (found) break;
-        // Done while the cart still went by this name, though its repeat comes by another: a device knows the cart's own since
-        // the sign-in. What was refused then says nothing now.
-        const before = await recordOf(scopeOf(former));
-        if (before?.failure === null) found = before;
-      }
+      await lockScope(trx, scope);
+      const found = await findRecord(trx, scope, formerPaths.map(scopeOf));
       if (found) {
         await checkOwner(endpoint, input.params, found, context, options);
-        if (!timingSafeEqual(found.fingerprint, fingerprint))
+        // A key that was taken back before it came refuses whatever comes.
+        const isWithdrawn = found.failure?.errorCode === withdrawnIntent;
+        if (!isWithdrawn && !timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
         if (policy.isOrderByKey !== true || !isGuestsRefusal(found, context))
           return replay(found, input, options);
@@ -124,56 +152,12 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         fingerprint,
         endpoint: endpoint.id,
         customer_id: context.caller?.customerId ?? null,
-        keep_until: new Date(Date.now() + keepDays(endpoint) * day),
+        keep_until: keepUntil(endpoint),
       };
-      const insert = (outcome: {
-        status: number;
-        order_token?: string | null;
-        body?: string | null;
-        failure?: string | null;
-      }) =>
-        trx
-          .insertInto('idempotency_key')
-          .values({ order_token: null, body: null, failure: null, ...row, ...outcome })
-          // An expired record under the same key gives way.
-          .onConflict((conflict) =>
-            conflict.column('scope').doUpdateSet({
-              order_token: null,
-              body: null,
-              failure: null,
-              created_at: new Date(),
-              ...row,
-              ...outcome,
-            }),
-          )
-          .execute();
-      try {
-        const response = await withSavepoint(trx, run, { isLast: true });
-        const text = await response.clone().text();
-        const current = policy.answer === 'order';
-        const hasTokens = policy.answer === 'status';
-        await insert({
-          status: hasTokens ? 204 : response.status,
-          order_token: current ? orderTokenOf(text) : null,
-          body: current || hasTokens || text === '' ? null : text,
-        });
-        return response;
-      } catch (error) {
-        const isStored =
-          error instanceof ApiFailure && storedRefusals.has(error.status) && !isOfWhoAsks(error, policy);
-        if (!isStored) throw error;
-        await error.options.afterUndo?.();
-        await insert({
-          status: error.status,
-          failure: JSON.stringify(storedFailure(error, policy.keepsOrderOfRefusal === true)),
-        });
-        // Thrown further only after the commit: the record must stay.
-        return refused(error);
-      }
-    }).then((outcome) => {
-      if (outcome instanceof Refused) throw outcome.failure;
-      return outcome;
+      return runAndKeep(trx, row, policy, run);
     });
+    if (outcome instanceof Refused) throw outcome.failure;
+    return outcome;
   };
 }
 

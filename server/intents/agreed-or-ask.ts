@@ -2,8 +2,9 @@
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import { highestTotal } from '#domain/waiting/intent-lines.ts';
+import { paidOf } from '#server/checkout/completion-checks.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { ErrorCode } from '#server/errors/error-texts.ts';
+import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
@@ -17,9 +18,18 @@ export interface Lost {
   couponCode?: ErrorCode;
 }
 
+/**
+ * Whether cards pay for an order that has become dearer by more than the buyer allowed, so that what is left to pay does not tell. Paying
+ * more of what costs no more, with what the device did not know of, asks nobody. An order of before does not say what it saw them pay.
+ */
+const isPaidOtherwise = (recalculated: OrderRow, body: OrderIntentBody): boolean =>
+  body.expectedPaid !== undefined &&
+  recalculated.total + paidOf(recalculated) > highestTotal(body) + body.expectedPaid;
+
 /** Whether the order would be dearer than was agreed to, or without what was asked for with it: then the shop asks first. */
 export const isOtherThanAgreed = (recalculated: OrderRow, body: OrderIntentBody, lost: Lost): boolean =>
   recalculated.total > highestTotal(body) ||
+  isPaidOtherwise(recalculated, body) ||
   lost.gift !== undefined ||
   (lost.couponCode !== undefined && body.couponRequired === true);
 
@@ -34,6 +44,7 @@ export function lostCode({ warnings }: OrderRow, couponRefusal: ErrorCode | null
 export async function notAsAgreed(
   trx: Db,
   order: OrderRow,
+  body: OrderIntentBody,
   { locale }: RequestContext,
   lost: Lost,
   now: Date,
@@ -41,7 +52,11 @@ export async function notAsAgreed(
   const current: Order = presentOrder(await loadOrderView(trx, order), locale, now);
   const violations = Object.entries(lost).map(([path, code]) => violationOf(path, code, locale));
   const [first] = violations;
-  if (first === undefined) return new ApiFailure(409, 'order.total_changed', { context: { order: current } });
+  if (first === undefined)
+    return new ApiFailure(409, 'order.total_changed', {
+      ...(order.total <= highestTotal(body) ? { detail: errorText('gift_card.pays_otherwise', locale) } : {}),
+      context: { order: current },
+    });
   return new ApiFailure(409, 'order.promotion_changed', {
     // Which it is, in place of a discount that is over.
     detail: first.message,

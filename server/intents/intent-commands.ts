@@ -110,7 +110,7 @@ export async function placeIntent(
     const kinds = shipments.map((shipment) => shipment.kind);
     if (!isOther && recalculated.total > 0 && !isPaymentEligible(method, recalculated.total, kinds))
       throw ineligible(method, locale);
-    if (isOther) throw await notAsAgreed(trx, recalculated, context, lost, now);
+    if (isOther) throw await notAsAgreed(trx, recalculated, body, context, lost, now);
     checkPlacing(body, locale);
 
     const payment = view.payments.findLast((one) => one.state === 'cart');

@@ -2,10 +2,11 @@
 import { sql } from 'kysely';
 import { apiBase, endpoints } from '#contract/endpoints.ts';
 import type { OrderIntentOutcome, PlacedIntent } from '#contract/order-intents.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure, statusText } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
-import { isGuestsRefusal, keyScope } from '#server/http/idempotency.ts';
+import { isGuestsRefusal, keepUntil, keyScope } from '#server/http/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { answerWith, askerOf, type OrderServices } from '#server/order-store/change-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
@@ -54,6 +55,55 @@ export async function replayPlaced(
   };
 }
 
+/** Under which the answer to the intent of this key is kept. */
+const scopeOf = (key: string): Buffer =>
+  keyScope(key, endpoints.placeIntent.method, apiBase + endpoints.placeIntent.path, '');
+
+/**
+ * CHK-21: the buyer takes an order back of which nobody knows whether it has come. A key that the shop has not answered is used up, so
+ * that what is still on its way buys nothing; one that it has answered stays answered.
+ * @returns what became of the key
+ */
+export async function withdrawIntent(
+  services: OrderServices,
+  context: RequestContext,
+  key: string,
+): Promise<OrderIntentOutcome> {
+  await inScope(services.db, async (trx) => {
+    const scope = scopeOf(key);
+    // Behind a twin that is being worked on: its answer counts.
+    await sql`select pg_advisory_xact_lock(${String(scope.readBigInt64BE(0))}::bigint)`.execute(trx);
+    if ((await orderOfKey(trx, context, key)) !== undefined) return;
+    const record = await trx
+      .selectFrom('idempotency_key')
+      .select(['failure', 'customer_id'])
+      .where('scope', '=', scope)
+      .where('keep_until', '>', new Date())
+      .executeTakeFirst();
+    // What was refused to nobody signed in would be judged anew for its member.
+    if (record && !isGuestsRefusal(record, context)) return;
+    const withdrawn = {
+      // Of no body: whatever comes is refused.
+      fingerprint: Buffer.alloc(32),
+      endpoint: endpoints.placeIntent.id,
+      customer_id: context.caller?.customerId ?? null,
+      status: 409,
+      order_token: null,
+      body: null,
+      failure: JSON.stringify({ errorCode: withdrawnIntent, options: {} }),
+      keep_until: keepUntil(endpoints.placeIntent),
+    };
+    await trx
+      .insertInto('idempotency_key')
+      .values({ scope, ...withdrawn })
+      .onConflict((conflict) =>
+        conflict.column('scope').doUpdateSet({ created_at: new Date(), ...withdrawn }),
+      )
+      .execute();
+  });
+  return readIntent(services, context, key);
+}
+
 /** GET /shop/order-intents/{key}: what became of a key; asked before anybody is told bad news. */
 export async function readIntent(
   services: OrderServices,
@@ -61,7 +111,7 @@ export async function readIntent(
   key: string,
 ): Promise<OrderIntentOutcome> {
   return inScope(services.db, async (trx) => {
-    const scope = keyScope(key, endpoints.placeIntent.method, apiBase + endpoints.placeIntent.path, '');
+    const scope = scopeOf(key);
     // A twin that is being worked on has no outcome yet: "unknown" would be bad news too early.
     const lock = await sql<{ ok: boolean }>`
       select pg_try_advisory_xact_lock_shared(${String(scope.readBigInt64BE(0))}::bigint) as ok`.execute(trx);

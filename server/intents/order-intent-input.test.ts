@@ -74,6 +74,7 @@ test.each<[string, unknown, number, string, string]>([
   ['expectedTotal', 1e12, 400, 'body.invalid', 'expectedTotal'],
   ['expectedTotal', undefined, 400, 'body.invalid', 'expectedTotal'],
   ['maximumTotal', '5', 400, 'body.invalid', 'maximumTotal'],
+  ['expectedPaid', -1, 400, 'body.invalid', 'expectedPaid'],
   ['termsAndConditionsAccepted', false, 422, 'consent.required', 'termsAndConditionsAccepted'],
   ['privacyPolicyAccepted', false, 422, 'consent.required', 'privacyPolicyAccepted'],
   ['privacyPolicyAccepted', 'yes', 400, 'body.invalid', 'privacyPolicyAccepted'],
@@ -142,6 +143,7 @@ test(
       'agreedAt',
       'expectedTotal',
       'maximumTotal',
+      'expectedPaid',
       'termsAndConditionsAccepted',
       'subscribedToNewsletter',
     ];

@@ -8,12 +8,11 @@ import { loadChannelRules } from '#server/order-store/channel-rules.ts';
 import { changeReturnWay, isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { freeCode, freeFrom, setFree } from './free-delivery.ts';
-import { readChannels, readMoney, readOptions } from './offer-options.ts';
+import { readChannels, readMoney, readOptions, type Channel } from './offer-options.ts';
 import { counted, euros, keeperLocale, toldTable } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 type Trx = Transaction<Database>;
-type Channel = { id: number; code: string };
 
 const priceText = (cents: number): string => (cents === 0 ? 'free' : euros(cents));
 

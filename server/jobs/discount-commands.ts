@@ -2,10 +2,11 @@
  * `discount add`, `discount end`: reduced prices of goods, shown with the lowest price of the 30 days before. It begins at once
  * and ends by itself (`endDueDiscounts`).
  */
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { discountedPrice, percentOff } from '#domain/money/price.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
+import type { Database } from '#server/database/schema.ts';
 import { onKysely } from '#server/database/run-sql.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
@@ -19,10 +20,12 @@ import {
   readPercent,
   readPeriod,
   refuseMoney,
+  type Channel,
 } from './offer-options.ts';
 import { counted, euros, periodText } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
+type Trx = Transaction<Database>;
 
 /** So many are told one by one. */
 const toldOneByOne = 5;
@@ -45,12 +48,8 @@ function whyLeft(
   return all.slice(0, toldOneByOne).join('; ') + (rest > 0 ? `; and ${rest} more` : '');
 }
 
-/** `discount add CODE --off 15% --until 2027-03-31 (--category CODE | --variant CODE | --all)`. */
-export async function addDiscount(
-  { db, now }: Hands,
-  name: string,
-  words: readonly string[],
-): Promise<string> {
+/** What `discount add` is asked for. @throws UsageError for what it cannot be */
+function readDiscount(name: string, words: readonly string[], now: Date) {
   const given = readOptions(words, {
     off: { type: 'string' },
     until: { type: 'string' },
@@ -66,12 +65,70 @@ export async function addDiscount(
     throw new UsageError('--off should be a whole percentage from 1% to 99%: --off 15%.');
   if (given.until === undefined)
     throw new UsageError('--until says the last day: pages tell until when goods are reduced.');
-  const at = now();
-  const { until } = readPeriod(undefined, given.until, at);
+  const { until } = readPeriod(undefined, given.until, now);
   if ([given.category, given.variant, given.all].filter((one) => one !== undefined).length !== 1)
     throw new UsageError(
       'Say which goods: --category CODE, --variant CODE (each as often as you like) or --all.',
     );
+  return { given, code, percent, until };
+}
+
+/** @throws CommandError for variants that are not there, and for gift cards */
+async function checkVariants(trx: Trx, variants: readonly string[]): Promise<void> {
+  const there = await trx
+    .selectFrom('product_variant')
+    .innerJoin('product', 'product.id', 'product_variant.product_id')
+    .select(['product_variant.code', 'product.type'])
+    .where('product_variant.code', 'in', variants)
+    .execute();
+  const missing = variants.find((one) => !there.some((row) => row.code === one));
+  if (missing !== undefined) throw new CommandError(`There is no variant ${missing}.`);
+  for (const one of there) refuseMoney(one.code, one.type);
+}
+
+/**
+ * The prices of the goods in these channels, in cents, held until the end of the transaction; `lowest` of the 30 days before `now`.
+ * @param goods of which categories, or which variants; all where neither is said
+ */
+async function holdPrices(
+  trx: Trx,
+  channels: readonly Channel[],
+  { categories, variants }: { categories: string[] | undefined; variants: string[] | undefined },
+  now: Date,
+) {
+  const { rows } = await sql<{
+    variant_id: number;
+    code: string;
+    channel_id: number;
+    price: number;
+    reduced: boolean;
+    lowest: number | null;
+    minimum: number;
+  }>`
+    select c.variant_id, v.code, c.channel_id, c.price, c.original_price is not null as reduced, c.minimum_price as minimum,
+      (select min(h.price) from price_history h where h.variant_id = c.variant_id and h.channel_id = c.channel_id
+        and h.valid_from >= coalesce((select max(w.valid_from) from price_history w
+          where w.variant_id = c.variant_id and w.channel_id = c.channel_id
+            and w.valid_from <= ${now}::timestamptz - interval '30 days'), '-infinity')) as lowest
+    from channel_price c join product_variant v on v.id = c.variant_id
+      join product p on p.id = v.product_id and p.type <> 'gift_card'
+    where c.channel_id = any(${channels.map(({ id }) => id)})
+      and (${variants ?? null}::text[] is null or v.code = any(${variants ?? null}::text[]))
+      and (${categories ?? null}::text[] is null or exists (select 1 from product_taxon pt
+        join taxon t on t.id = pt.taxon_id join taxon above on t.lft between above.lft and above.rgt
+        where pt.product_id = v.product_id and above.code = any(${categories ?? null}::text[])))
+    order by c.variant_id, c.channel_id for update of c`.execute(trx);
+  return rows;
+}
+
+/** `discount add CODE --off 15% --until 2027-03-31 (--category CODE | --variant CODE | --all)`. */
+export async function addDiscount(
+  { db, now }: Hands,
+  name: string,
+  words: readonly string[],
+): Promise<string> {
+  const at = now();
+  const { given, code, percent, until } = readDiscount(name, words, at);
   return inScope(db, async (trx) => {
     const known = await trx
       .selectFrom('catalogue_discount')
@@ -82,40 +139,9 @@ export async function addDiscount(
     const channels = await readChannels(trx, given.channel);
     const categories = await readCategories(trx, given.category);
     const variants = given.variant;
-    if (variants) {
-      const there = await trx
-        .selectFrom('product_variant')
-        .innerJoin('product', 'product.id', 'product_variant.product_id')
-        .select(['product_variant.code', 'product.type'])
-        .where('product_variant.code', 'in', variants)
-        .execute();
-      const missing = variants.find((one) => !there.some((row) => row.code === one));
-      if (missing !== undefined) throw new CommandError(`There is no variant ${missing}.`);
-      for (const one of there) refuseMoney(one.code, one.type);
-    }
-    const prices = await sql<{
-      variant_id: number;
-      code: string;
-      channel_id: number;
-      price: number;
-      reduced: boolean;
-      lowest: number | null;
-      minimum: number;
-    }>`
-      select c.variant_id, v.code, c.channel_id, c.price, c.original_price is not null as reduced, c.minimum_price as minimum,
-        (select min(h.price) from price_history h where h.variant_id = c.variant_id and h.channel_id = c.channel_id
-          and h.valid_from >= coalesce((select max(w.valid_from) from price_history w
-            where w.variant_id = c.variant_id and w.channel_id = c.channel_id
-              and w.valid_from <= ${at}::timestamptz - interval '30 days'), '-infinity')) as lowest
-      from channel_price c join product_variant v on v.id = c.variant_id
-        join product p on p.id = v.product_id and p.type <> 'gift_card'
-      where c.channel_id = any(${channels.map(({ id }) => id)})
-        and (${variants ?? null}::text[] is null or v.code = any(${variants ?? null}::text[]))
-        and (${categories ?? null}::text[] is null or exists (select 1 from product_taxon pt
-          join taxon t on t.id = pt.taxon_id join taxon above on t.lft between above.lft and above.rgt
-          where pt.product_id = v.product_id and above.code = any(${categories ?? null}::text[])))
-      order by c.variant_id, c.channel_id for update of c`.execute(trx);
-    const wanted = prices.rows.map((row) => ({
+    if (variants) await checkVariants(trx, variants);
+    const prices = await holdPrices(trx, channels, { categories, variants }, at);
+    const wanted = prices.map((row) => ({
       ...row,
       next: Math.max(row.minimum, discountedPrice(row.price, percent)),
     }));

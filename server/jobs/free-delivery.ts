@@ -9,11 +9,11 @@ import {
   isFreeFor,
   loadChannelRules,
 } from '#server/order-store/channel-rules.ts';
+import type { Channel } from './offer-options.ts';
 import { freeDeliveryName } from './promotion-commands.ts';
 
 type Db = MailServices['db'];
 type Trx = Transaction<Database>;
-type Channel = { id: number; code: string };
 
 /** From which sum of goods a way costs nothing in a channel, and by which promotions; the least first. */
 export async function freeFrom(db: Db, channel: Channel, method: { code: string; kind: string }, now: Date) {

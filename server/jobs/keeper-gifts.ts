@@ -9,11 +9,10 @@ import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant
 import { euros, keeperLocale, periodText, toldTable } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { stateText } from './list-promotions.ts';
-import { readChannels, readMoney, readOptions, readPeriod } from './offer-options.ts';
+import { readChannels, readMoney, readOptions, readPeriod, type Channel } from './offer-options.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 type Trx = Transaction<Database>;
-type Channel = { id: number; code: string };
 
 interface GiftRow {
   channel_id: number;

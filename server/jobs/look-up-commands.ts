@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { orderStates, paymentStates, shippingStates } from '#contract/orders.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { hasOtherAmount } from '#server/placed-orders/other-amounts.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { CommandError, UsageError } from './command-error.ts';
 import { readDay, readOptions } from './offer-options.ts';
@@ -43,15 +44,15 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
   const orders = await db
     .selectFrom('order')
     .selectAll()
-    .select(isOwed.as('owed'))
+    .select([isOwed.as('owed'), hasOtherAmount.as('other_amount')])
     .where('state', '!=', 'cart')
     .$if(column !== undefined, (query) => query.where(column ?? 'state', '=', given.state as never))
     .$if(since !== null, (query) => query.where('checkout_completed_at', '>=', since))
     .$if(given.email !== undefined, (query) =>
       query.where(sql<boolean>`lower(email) = lower(${given.email ?? ''})`),
     )
-    // Where nothing was asked for, money that waits to be sent back is seen however old its order is.
-    .$if(words.length === 0, (query) => query.orderBy(isOwed, 'desc'))
+    // Where nothing was asked for, money that somebody has to decide about is seen however old its order is.
+    .$if(words.length === 0, (query) => query.orderBy(sql`${isOwed} or ${hasOtherAmount}`, 'desc'))
     .orderBy('checkout_completed_at', 'desc')
     .limit(words.length === 0 ? latest : most)
     .execute();
@@ -67,7 +68,10 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
       euros(order.total),
       [order.first_name, order.last_name].filter(Boolean).join(' '),
       order.token,
-      order.owed ? 'money to be sent back' : '',
+      [
+        ...(order.owed ? ['money to be sent back'] : []),
+        ...(order.other_amount ? ['another amount was paid'] : []),
+      ].join(', '),
     ]),
   );
 }

@@ -105,11 +105,14 @@ export function readDay(name: string, text: string): Date {
   throw new UsageError(`${name} should be a day like 2027-03-31, not "${text}".`);
 }
 
+/** A channel, as commands speak of it. */
+export type Channel = { id: number; code: string };
+
 /** The named channels, all of them where none is named. @throws CommandError for one that is not there */
 export async function readChannels(
   db: Kysely<Database>,
   named: readonly string[] | undefined,
-): Promise<{ id: number; code: string }[]> {
+): Promise<Channel[]> {
   const known = await db.selectFrom('channel').select(['id', 'code']).orderBy('id').execute();
   const missing = named?.find((one) => !known.some(({ code }) => code === one));
   if (missing !== undefined)

@@ -6,6 +6,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { apiBase, endpoints, header } from '#contract/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import type { PlacedIntent } from '#contract/order-intents.ts';
+import type { Order } from '#contract/orders.ts';
+import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { decodeIntent, type IntentTextFault } from '#domain/waiting/intent-text.ts';
 import { CommandError } from './command-error.ts';
 import { counted, euros } from '#server/text/told-table.ts';
@@ -25,6 +27,10 @@ export function readIntentText(words: readonly string[]): string {
   if (!existsSync(given)) throw new CommandError(`${faults.none} There is no file of this name either.`);
   return readFileSync(given, 'utf8');
 }
+
+/** What is left to pay, and what gift cards pay beside it where that is said; cents. */
+const sums = (total: number, paid = 0): string =>
+  paid === 0 ? euros(total) : `${euros(total)} and ${euros(paid)} of gift cards`;
 
 /** Places the order; the line for the keeper. `origin`: address of the shop, for the links of the mail. */
 export async function placeIntentText(
@@ -54,14 +60,16 @@ export async function placeIntentText(
       : [told, ...order.warnings.map((warning) => warning.detail)].join('\n');
   }
   const refused = (await answer.json()) as ApiErrorBody;
-  const now = (refused.context?.['order'] as { total?: unknown } | undefined)?.total;
+  const now = refused.context?.['order'] as Order | undefined;
   throw new CommandError(
     [
       `Not ordered: ${refused.errorCode}. ${refused.detail ?? refused.message}`,
       ...refused.violations.map((one) => `  ${one.propertyPath}: ${one.message}`),
-      ...(typeof now === 'number'
-        ? [`  The buyer agreed to ${euros(body.expectedTotal)}; today it would be ${euros(now)}.`]
-        : []),
+      ...(now === undefined
+        ? []
+        : [
+            `  The buyer agreed to ${sums(body.expectedTotal, body.expectedPaid)}; today it would be ${sums(now.total, paidByMeans(now))}.`,
+          ]),
     ].join('\n'),
   );
 }

@@ -11,6 +11,7 @@ import { createAccessTokens } from '#server/session/access-token.ts';
 import { beginActing } from '#server/session/impersonate.ts';
 import { sellerForm } from '#server/channels/seller.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { sendBackOtherAmounts } from '#server/placed-orders/other-amounts.ts';
 import { markRefunded } from '#server/placed-orders/money-to-send-back.ts';
 import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/placed-orders/order-events.ts';
 import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
@@ -87,7 +88,7 @@ export function changeOrderState(
       ship: () => shipOrder(trx, services, order, ship),
       complete: () => markComplete(trx, order, now),
       cancel: () => cancelOrder(trx, order, 'shop', now),
-      refund: () => markRefunded(trx, order),
+      refund: async () => (await markRefunded(trx, order)) || (await sendBackOtherAmounts(trx, order)),
     }[action];
     if (!(await done())) {
       const first = whatFirst(action, order);

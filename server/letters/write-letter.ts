@@ -24,7 +24,7 @@ import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
 import { leftCart } from '#server/newsletter/cart-letters.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
 import { presentOrder } from '#server/order-store/order-presenter.ts';
-import type { OrderRow } from '#server/order-store/order-store.ts';
+import { selectOrders, type OrderRow } from '#server/order-store/order-store.ts';
 import { loadOrderView } from '#server/order-store/order-to-present.ts';
 import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
@@ -65,13 +65,7 @@ async function composeOrderLetter(
   services: LetterServices,
   { kind, order_id, locale }: ToWrite<OrderMailKind>,
 ): Promise<Letter> {
-  const found = await services.db
-    .selectFrom('order')
-    .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .selectAll('order')
-    .select('channel.code as channel_code')
-    .where('order.id', '=', order_id)
-    .executeTakeFirst();
+  const found = await selectOrders(services.db).where('order.id', '=', order_id).executeTakeFirst();
   if (!found) throw new Error('The order of the mail is gone.');
   const order: OrderRow = found;
   const presented = presentOrder(await loadOrderView(services.db, order), locale, services.now());

@@ -1,17 +1,17 @@
-import type { Banner, Channel, Country, NavItem } from '#contract/channel.ts';
+import type { Channel, Country, NavItem } from '#contract/channel.ts';
 import { isLocale } from '#contract/locale.ts';
 import { safePath } from '#lib/safe-path.ts';
 import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { pathOf } from '#domain/catalogue/catalogue-tree.ts';
 import { wholeList, pageOf } from '#server/http/paging.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';
-import type { ContentData, StoredBanner } from '#server/content/content-data.ts';
+import type { ContentData } from '#server/content/content-data.ts';
 import type { Content } from '#server/content/content.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { withSeller } from '#server/content/seller-words.ts';
+import { bannersFor, presentBanner } from './banners.ts';
 import { presentNavItems } from './nav-items.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 
@@ -71,26 +71,6 @@ function presentChannel(code: string, { content, directory }: Services, locale: 
   };
 }
 
-function presentBanner(banner: StoredBanner): Banner {
-  const { product, taxon, attributeValue } = banner.scope;
-  return {
-    id: banner.id,
-    translations: banner.translations,
-    backgroundColor: banner.background_color,
-    textColor: banner.text_color,
-    displayFor: banner.display_for as Banner['displayFor'],
-    standalone: banner.standalone,
-    scope: {
-      ...(product ? { product } : {}),
-      ...(taxon ? { taxon } : {}),
-      ...(attributeValue ? { attributeValue } : {}),
-    },
-    ...(banner.starts_at ? { startsAt: banner.starts_at.toISOString() } : {}),
-    ...(banner.ends_at ? { endsAt: banner.ends_at.toISOString() } : {}),
-    position: banner.position,
-  };
-}
-
 /** Calls SYS-01 to SYS-08 and CMS-08 of the contract. */
 export function mountChannelCalls(server: EndpointServer, services: Services): void {
   const { content, directory } = services;
@@ -140,14 +120,11 @@ const withoutEmpty = (items: readonly NavItem[]): NavItem[] =>
     .filter(({ type, html }) => type !== 'html' || html !== '')
     .map((item) => ({ ...item, children: withoutEmpty(item.children) }));
 
-function mountNavigation(
-  server: EndpointServer,
-  { content, catalogue, now = () => new Date() }: Services,
-): void {
-  // Every page asks for five menus: each is put together once for what it is made from.
+/** Every page asks for five menus: each is put together once for what it is made from. */
+function createMenuItems({ content, catalogue }: Pick<Services, 'content' | 'catalogue'>) {
   let madeFrom: unknown[] = [];
   const made = new Map<string, { seller: Seller | undefined; items: NavItem[] }>();
-  const itemsOf = (
+  return (
     menu: { code: string; items: readonly StoredNavItem[] },
     locale: string,
     seller: Seller | undefined,
@@ -164,6 +141,23 @@ function mountNavigation(
     made.set(key, { seller, items });
     return items;
   };
+}
+
+/** Rules that fit an address: exact first, then the one whose beginning says most. */
+function rulesFor(source: string, rules: ContentData['redirects']): ContentData['redirects'] {
+  return rules
+    .filter((rule) =>
+      rule.source.endsWith('*') ? source.startsWith(rule.source.slice(0, -1)) : rule.source === source,
+    )
+    .sort(
+      (a, b) =>
+        Number(a.source.endsWith('*')) - Number(b.source.endsWith('*')) || b.source.length - a.source.length,
+    );
+}
+
+function mountNavigation(server: EndpointServer, services: Services): void {
+  const { content, catalogue, now = () => new Date() } = services;
+  const itemsOf = createMenuItems(services);
   server.serve('menu', ({ params, context }) => {
     const menu = content.data.menus.get(params.code);
     if (!menu || menu.channel !== context.channel.code) throw new ApiFailure(404, 'menu.not_found');
@@ -179,21 +173,7 @@ function mountNavigation(
         isInLocales(target, context.channel.locales),
     );
     const { source } = query;
-    // Exact first, then the rule whose beginning says most.
-    const fitting =
-      source === undefined
-        ? here
-        : here
-            .filter((rule) =>
-              rule.source.endsWith('*')
-                ? source.startsWith(rule.source.slice(0, -1))
-                : rule.source === source,
-            )
-            .sort(
-              (a, b) =>
-                Number(a.source.endsWith('*')) - Number(b.source.endsWith('*')) ||
-                b.source.length - a.source.length,
-            );
+    const fitting = source === undefined ? here : rulesFor(source, here);
     return {
       body: pageOf(
         fitting.map(({ source, target, only404, status_code }) => ({
@@ -208,45 +188,10 @@ function mountNavigation(
     };
   });
   server.serve('banners', ({ query, context }) => {
-    const moment = now();
-    const { data, goods } = catalogue.state;
-    const audiences = query.displayFor === undefined ? null : [query.displayFor].flat();
-    const taxonCodes = new Set<string>();
-    const addTaxon = (code: string | undefined): void => {
-      const taxon = code === undefined ? undefined : data.taxonsByCode.get(code);
-      if (taxon) for (const node of pathOf(taxon)) taxonCodes.add(node.code);
-    };
-    addTaxon(query.taxon);
-    const member = query.product === undefined ? undefined : goods.memberOfCode(query.product);
-    for (const id of member === undefined ? [] : (goods.products[member]?.taxonIds ?? [])) {
-      addTaxon(data.taxons.get(id)?.code);
-    }
-    const pageCode = query.page !== undefined && !/^\d+$/.test(query.page) ? query.page : undefined;
-    const isScoped = [query.product, query.taxon, query.attributeValue, pageCode].some(
-      (one) => one !== undefined,
-    );
-    const fits = ({ standalone, scope }: StoredBanner): boolean => {
-      if (query.standalone) return standalone;
-      if (!isScoped) return query.standalone === undefined || !standalone;
-      if (standalone) return false;
-      return (
-        (scope.product !== undefined && scope.product === query.product) ||
-        (scope.taxon !== undefined && taxonCodes.has(scope.taxon)) ||
-        (scope.attributeValue !== undefined && scope.attributeValue === query.attributeValue) ||
-        (scope.page !== undefined && scope.page === pageCode)
-      );
-    };
-    const banners = content.data.banners.filter(
-      (banner) =>
-        banner.channels.includes(context.channel.code) &&
-        (banner.starts_at === null || banner.starts_at <= moment) &&
-        (banner.ends_at === null || banner.ends_at > moment) &&
-        (audiences === null || banner.display_for.some((audience) => audiences.includes(audience))) &&
-        fits(banner),
-    );
+    const fitting = bannersFor(query, context.channel.code, content.data.banners, catalogue.state, now());
     return {
       body: pageOf(
-        banners.map((banner) => withSeller(presentBanner(banner), context.channel.seller)),
+        fitting.map((banner) => withSeller(presentBanner(banner), context.channel.seller)),
         { itemsPerPage: query.itemsPerPage },
         9999,
       ),

@@ -3,6 +3,7 @@
  * reading, counting, merging, placing and cancelling an order do with all of them, in one order of locks.
  */
 import { sql } from 'kysely';
+import { adjustmentTypes, kindOf, type PayingType } from '#contract/adjustments.ts';
 import type { Chosen } from '#contract/order-choices.ts';
 import type { Order } from '#contract/orders.ts';
 import type { CartInput, CartTotals, RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
@@ -56,13 +57,22 @@ export function usableBalances(
   return { usable: { ...balances, cards }, warnings };
 }
 
+/** In the order in which they pay. */
+const payingTypes = adjustmentTypes.filter((type): type is PayingType => kindOf(type).pays !== undefined);
+/** What lies on an order of each kind that pays. */
+const laidOf: Record<PayingType, (balances: Balances) => readonly { code: string; balance: number }[]> = {
+  gift_card: ({ cards }) => cards,
+};
+
 /** As the rules of the cart take them. */
 export const balanceInput = (
   { points }: OrderRow,
-  { membership, cards }: Balances,
+  balances: Balances,
 ): Pick<CartInput, 'loyalty' | 'balances'> => ({
-  loyalty: { points, balance: membership?.balance ?? 0 },
-  balances: cards.map(({ code, balance }) => ({ type: 'gift_card', code, balance })),
+  loyalty: { points, balance: balances.membership?.balance ?? 0 },
+  balances: payingTypes.flatMap((type) =>
+    laidOf[type](balances).map(({ code, balance }) => ({ type, code, balance })),
+  ),
 });
 
 /** What a recalculation found: those that cannot pay any more go, the others pay so much. */

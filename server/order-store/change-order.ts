@@ -15,12 +15,8 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { loadOrder, OrderGone, type LoadedOrder } from './order-parts.ts';
-import {
-  recalculateLoaded,
-  recalculateOrder,
-  withCommand,
-  type Recalculation,
-} from './order-recalculation.ts';
+import { recalculateLoaded, recalculateOrder, type Recalculation } from './order-recalculation.ts';
+import { withCommand } from './write-order.ts';
 import { findOrder, isClaimedCart, type Asker } from './find-order.ts';
 import type { Db, OrderRow } from './order-store.ts';
 import type { rightsOf } from './restricted-goods-checks.ts';

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { quantityBounds } from '#contract/item-bounds.ts';
+import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -53,12 +54,7 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   if (guest.customer_id !== null || guest.state !== 'cart') return guest;
   // Two devices may sign in at once: one after the other, or each would find no cart yet. Rows that name the customer may
   // be written meanwhile: an order that is being placed holds its row and writes an address.
-  await trx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+  await lockCustomer(trx, customerId);
   const open = await openCartOf(trx, customerId, channelCode, except);
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
   const merged = own && (await unlessTooDear(trx, [guest, own], () => mergeInto(trx, guest, own, claim)));

@@ -1,6 +1,8 @@
 /** Places and estimates as the contract shows them. */
 import type { OpeningSeason, PickupPoint, Warehouse } from '#contract/delivery.ts';
 import type { DeliveryKind } from '#contract/delivery.ts';
+import type { Selectable } from 'kysely';
+import type { PickupPointTable } from '#server/database/schema-channels.ts';
 import type { WarehouseRow } from './order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
@@ -22,18 +24,7 @@ export function presentWarehouse(row: WarehouseRow, locale: string): Warehouse {
   };
 }
 
-interface PickupPointRow {
-  code: string;
-  provider: string;
-  name: string;
-  address: string;
-  city: string;
-  post_code: string;
-  country_code: string;
-  latitude: number | null;
-  longitude: number | null;
-  opening_hours: string | null;
-}
+type PickupPointRow = Omit<Selectable<PickupPointTable>, 'id' | 'max_weight'>;
 
 export function presentPickupPoint(row: PickupPointRow): PickupPoint {
   return {

@@ -1,5 +1,5 @@
 /** Whose order a token names. Ownership and channel stand in the statements (contract 1.11). */
-import type { OrderRow, Db } from './order-store.ts';
+import { selectOrders, type OrderRow, type Db } from './order-store.ts';
 
 /**
  * Who asks: an order of another channel, or of a customer who is somebody else, does not exist for them. One that was
@@ -17,11 +17,7 @@ export async function findOrder(
   asker: Asker,
   options: { lock?: boolean } = {},
 ): Promise<OrderRow | undefined> {
-  const query = db
-    .selectFrom('order')
-    .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .selectAll('order')
-    .select('channel.code as channel_code')
+  const query = selectOrders(db)
     .where('order.token', '=', token)
     .where('channel.code', '=', asker.channelCode)
     .where((eb) =>

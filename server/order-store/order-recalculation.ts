@@ -3,12 +3,10 @@
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
 import { undoPeriod } from '#domain/cart/undo-period.ts';
-import { sql, type Updateable } from 'kysely';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
 import { missedMinimum } from '#domain/cart/promotions.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
-import type { Database } from '#server/database/schema.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { balanceInput, usableBalances, writeBalances } from './balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
@@ -22,10 +20,7 @@ import { settleState } from './settle-payment.ts';
 import { checkTotalRange } from './total-range.ts';
 import { wrapOffer } from './wrap-offer.ts';
 import { writeAdjustments, writeItems } from './write-amounts.ts';
-
-/** Cart expiry of guests and of customers, ms (contract 5.9). */
-export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
-const customerCartLifetime = 3 * cartLifetime;
+import { noteSame, writeOrder } from './write-order.ts';
 
 export interface RecalculationOptions {
   /** What was changed: throws the checkout back (contract 3.2). */
@@ -273,51 +268,3 @@ function takeAmounts(
   }
   return warnings;
 }
-
-/** Writes the row of the order: what was found, when, by which command, and unless it was only looked at the next version. */
-async function writeOrder(
-  db: Db,
-  order: OrderRow,
-  { now, command, touch }: RecalculationOptions,
-  found: Updateable<Database['order']>,
-): Promise<OrderRow> {
-  const lifetime = order.customer_id === null ? cartLifetime : customerCartLifetime;
-  const next = {
-    version: sql<number>`version + 1`,
-    updated_at: now,
-    expires_at: new Date(now.getTime() + lifetime),
-  };
-  const stored = await db
-    .updateTable('order')
-    .set({
-      ...found,
-      recalculated_at: now,
-      ...(command ? { applied_command_ids: withCommand(command) } : {}),
-      ...(touch === false ? {} : next),
-    })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ...stored, channel_code: order.channel_code };
-}
-
-/** Of a change that changed nothing: only its key is noted. */
-async function noteSame(db: Db, order: OrderRow, command: string | null | undefined): Promise<OrderRow> {
-  if (!command || order.applied_command_ids.includes(command)) return order;
-  const stored = await db
-    .updateTable('order')
-    .set({ applied_command_ids: withCommand(command) })
-    .where('id', '=', order.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { ...stored, channel_code: order.channel_code };
-}
-
-/** Most keys that one order remembers; a cart with more has long been seen by its client. */
-const rememberedCommands = 200;
-
-/** The remembered keys with one more. */
-export const withCommand = (key: string) =>
-  sql<string[]>`case when ${key} = any(applied_command_ids) then applied_command_ids
-    else (array_append(applied_command_ids, ${key}))[greatest(1, cardinality(applied_command_ids) + 2 - ${rememberedCommands}::int):]
-    end`;

@@ -8,7 +8,7 @@ import type {
   PaymentTable,
   ShipmentTable,
 } from '#server/database/schema-orders.ts';
-import type { Texts } from '#server/database/schema-catalogue.ts';
+import type { WarehouseTable } from '#server/database/schema-channels.ts';
 
 export type OrderRow = Selectable<OrderTable> & { channel_code: string };
 export type ItemRow = Selectable<OrderItemTable>;
@@ -16,6 +16,14 @@ export type ShipmentRow = Selectable<ShipmentTable>;
 export type PaymentRow = Selectable<PaymentTable>;
 export type AdjustmentRow = Selectable<AdjustmentTable>;
 export type Db = Kysely<Database>;
+
+/** Orders, each with the code of its channel, to be narrowed to those that are meant. */
+export const selectOrders = (db: Db) =>
+  db
+    .selectFrom('order')
+    .innerJoin('channel', 'channel.id', 'order.channel_id')
+    .selectAll('order')
+    .select('channel.code as channel_code');
 
 export const loadItems = (db: Db, orderId: number): Promise<ItemRow[]> =>
   db.selectFrom('order_item').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
@@ -35,22 +43,7 @@ export const loadPayments = (db: Db, orderId: number): Promise<PaymentRow[]> =>
 export const loadAdjustments = (db: Db, orderId: number): Promise<AdjustmentRow[]> =>
   db.selectFrom('adjustment').selectAll().where('order_id', '=', orderId).orderBy('id').execute();
 
-export interface WarehouseRow {
-  id: number;
-  code: string;
-  name: Texts;
-  city: string;
-  address: { street: string; houseNumber: string; city: string; postCode: string; countryCode: string };
-  phone_number: string | null;
-  latitude: number | null;
-  longitude: number | null;
-  priority: number;
-  main: boolean;
-  ships: boolean;
-  collection: boolean;
-  chemicals: boolean;
-  opening_hours: unknown;
-}
+export type WarehouseRow = Omit<Selectable<WarehouseTable>, 'channels'>;
 
 /** Warehouses that serve the channel, best priority first. */
 export const loadWarehouses = (db: Db, channelCode: string): Promise<WarehouseRow[]> =>

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { RequestedPayment } from '#contract/payments.ts';
-import { listOrders } from '#server/jobs/look-up-commands.ts';
+import { listOrders, showOrder } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, piecesOf, readyToPay } from '#tests/server/test-shop.ts';
@@ -75,6 +75,29 @@ test('another amount than was asked for pays nothing, late too', async () => {
   await told(order, hash, 'failed');
   await told(order, hash, 'completed', order.total - 1);
   expect(await read(order)).toMatchObject({ paymentState: 'awaiting_payment', canPay: true });
+});
+
+test('another amount than was asked for is told to the keeper before newer orders, until they have decided about it', async () => {
+  const { order, hash } = await begun();
+  await told(order, hash, 'completed', order.total - 1);
+  await begun();
+  const words = 'another amount was paid';
+  const first = async () => (await listOrders(shop.orders.mail)).split('\n')[1] ?? '';
+  expect(await first()).toContain(order.tokenValue);
+  expect(await first()).toContain(words);
+  const paid = `${((order.total - 1) / 100).toFixed(2)} EUR`;
+  const due = `${(order.total / 100).toFixed(2)} EUR`;
+  const shown = () => showOrder(shop.orders.mail, order.number ?? '');
+  expect(await shown()).toMatch(new RegExp(`Another amount was paid: ${paid} on .*, where ${due} were due`));
+  expect(await command(order, 'refund')).toContain('new, awaiting_payment');
+  expect(await listed(order)).not.toContain(words);
+  expect(await shown()).not.toContain('Another amount');
+  await expect(command(order, 'refund')).rejects.toThrow(/no money to send back/);
+  // It comes again, and is taken as the payment.
+  await told(order, hash, 'completed', order.total - 1);
+  expect(await listed(order)).toContain(words);
+  expect(await command(order, 'mark-paid')).toContain('processing, paid');
+  expect(await listed(order)).not.toContain(words);
 });
 
 test('money for an order that was cancelled meanwhile is listed to be sent back, and goes back by the command', async () => {

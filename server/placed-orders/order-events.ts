@@ -8,6 +8,7 @@ import {
   loadItems,
   loadPayments,
   loadShipments,
+  selectOrders,
   type Db,
   type OrderRow,
   type PaymentRow,
@@ -27,12 +28,7 @@ export async function lockOrder(
   db: Db,
   by: { id: number } | { token: string },
 ): Promise<OrderRow | undefined> {
-  const query = db
-    .selectFrom('order')
-    .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .selectAll('order')
-    .select('channel.code as channel_code')
-    .forUpdate('order');
+  const query = selectOrders(db).forUpdate('order');
   return (
     'id' in by ? query.where('order.id', '=', by.id) : query.where('order.token', '=', by.token)
   ).executeTakeFirst();

@@ -17,7 +17,7 @@ import type { OrderServices } from '#server/order-store/change-order.ts';
 import { issueInvoice, sellerNow } from './issue-papers.ts';
 import { moveStock } from './order-events.ts';
 import { etagOf, presentOrder } from '#server/order-store/order-presenter.ts';
-import { withCommand } from '#server/order-store/order-recalculation.ts';
+import { withCommand } from '#server/order-store/write-order.ts';
 import type { DocumentRow, OrderView } from '#server/order-store/order-to-present.ts';
 import { spendBalances } from '#server/order-store/balances.ts';
 import { proofForOrder } from '#server/order-store/restricted-goods-checks.ts';

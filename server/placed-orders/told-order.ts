@@ -9,6 +9,7 @@ import {
   loadShipments,
   type Db,
 } from '#server/order-store/order-store.ts';
+import { otherAmounts } from './other-amounts.ts';
 import { counted, euros, keeperLocale, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
 
 /** As it stands on papers: who, by which numbers, where. */
@@ -100,6 +101,10 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
             `Payment: ${textIn(payment.method_name, keeperLocale) || (payment.method_kind ?? 'nothing was left to pay')}, ${payment.state}`,
           ]
         : []),
+      ...(await otherAmounts(db, order.id)).map(
+        ({ paid, due, at }) =>
+          `Another amount was paid: ${euros(paid)} on ${minuteText(at)}, where ${euros(due)} were due. It has paid nothing: order ${order.number ?? ''} mark-paid takes it as the payment, order ${order.number ?? ''} refund notes that it went back.`,
+      ),
       ...(order.gift_wrap
         ? [`Gift wrap${order.gift_wrap_message ? `, on the card: ${order.gift_wrap_message}` : ''}`]
         : []),

@@ -52,6 +52,32 @@ type Banner = {
   endsAt: string | null;
   translations: Record<string, { description: string }>;
 };
+type Block = {
+  code: string;
+  displayLocation: string;
+  channels: string[];
+  target: unknown;
+  position: number;
+  enabled: boolean;
+  contentTypes: StoredContentType[];
+};
+type Faq = {
+  sections: { code: string; position: number; name: Texts }[];
+  items: {
+    code: string;
+    section: string;
+    position: number;
+    channels: string[];
+    translations: Record<string, { question: string; answer: string }>;
+  }[];
+};
+type Redirect = {
+  source: string;
+  target: string;
+  only404: boolean;
+  statusCode: number;
+  channels: string[];
+};
 
 async function seedPictures(client: ClientBase, read: Read): Promise<Map<string, string>> {
   const { pictures } = read<{ pictures: Picture[] }>('content/pictures.json');
@@ -131,14 +157,18 @@ export async function seedContent(
     })),
   );
   await seedNews(client, sections, articles, writer);
-  await seedSmallContent(client, read, writer, references, hasGoods);
+  await seedMenus(client, read, writer, hasGoods);
+  await seedBlocks(client, read, writer);
+  await seedFaq(client, read, writer);
+  await seedBanners(client, read, writer);
+  await seedRedirects(client, read, references);
+  await seedTextOverrides(client, read);
 }
 
-async function seedSmallContent(
+async function seedMenus(
   client: ClientBase,
   read: Read,
   writer: ContentWriter,
-  references: References,
   hasGoods: boolean,
 ): Promise<void> {
   const { menus } = read<{
@@ -158,17 +188,10 @@ async function seedSmallContent(
       ],
     })),
   );
-  type Block = {
-    code: string;
-    displayLocation: string;
-    channels: string[];
-    target: unknown;
-    position: number;
-    enabled: boolean;
-  };
-  const { blocks } = read<{ blocks: (Block & { contentTypes: StoredContentType[] })[] }>(
-    'content/blocks.json',
-  );
+}
+
+async function seedBlocks(client: ClientBase, read: Read, writer: ContentWriter): Promise<void> {
+  const { blocks } = read<{ blocks: Block[] }>('content/blocks.json');
   await insertRows(
     client,
     'block',
@@ -183,16 +206,9 @@ async function seedSmallContent(
       content_types: writer.contentTypes(block.contentTypes),
     })),
   );
-  type Faq = {
-    sections: { code: string; position: number; name: Texts }[];
-    items: {
-      code: string;
-      section: string;
-      position: number;
-      channels: string[];
-      translations: Record<string, { question: string; answer: string }>;
-    }[];
-  };
+}
+
+async function seedFaq(client: ClientBase, read: Read, writer: ContentWriter): Promise<void> {
   const faq = read<Faq>('content/faq.json');
   const faqSections = new Map(faq.sections.map(({ code }, at) => [code, at + 1]));
   await insertRows(
@@ -217,6 +233,9 @@ async function seedSmallContent(
       ),
     })),
   );
+}
+
+async function seedBanners(client: ClientBase, read: Read, writer: ContentWriter): Promise<void> {
   const { banners } = read<{ banners: Banner[] }>('content/banners.json');
   await insertRows(
     client,
@@ -241,15 +260,11 @@ async function seedSmallContent(
       ),
     })),
   );
-  type Redirect = {
-    source: string;
-    target: string;
-    only404: boolean;
-    statusCode: number;
-    channels: string[];
-  };
+}
+
+/** An old address is known in every language: `/en/akcija` leads to the English page that `/akcija` leads to. */
+async function seedRedirects(client: ClientBase, read: Read, references: References): Promise<void> {
   const { redirects } = read<{ redirects: Redirect[] }>('content/redirects.json');
-  // An old address is known in every language: `/en/akcija` leads to the English page that `/akcija` leads to.
   const everywhere = catalogueLocales.flatMap((locale) =>
     redirects.map(({ target, ...rule }) => ({
       ...rule,
@@ -271,6 +286,9 @@ async function seedSmallContent(
       status_code: statusCode,
     })),
   );
+}
+
+async function seedTextOverrides(client: ClientBase, read: Read): Promise<void> {
   const { overrides } = read<{ overrides: Record<string, Record<string, string>> }>(
     'content/translations.json',
   );

@@ -4,40 +4,39 @@ import { hashPassword } from '#server/accounts/password-hash.ts';
 import { continueIds, insertRows } from './insert-rows.ts';
 import { readData } from './read-data.ts';
 
-type CustomersFile = {
-  customers: {
-    demoPassword: string;
-    email: string;
+type Customer = {
+  demoPassword: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phoneNumber: string;
+  birthday: string | null;
+  gender: string;
+  channel: string;
+  locale: string;
+  isCompany: boolean;
+  company: Company | null;
+  subscribedToNewsletter: boolean;
+  verified: boolean;
+  loyalty: { rule: string; cardNumber: string; pointsTotal: number } | null;
+  addresses: {
+    id: number;
     firstName: string;
     lastName: string;
     phoneNumber: string;
-    birthday: string | null;
-    gender: string;
-    channel: string;
-    locale: string;
-    isCompany: boolean;
-    company: Company | null;
-    subscribedToNewsletter: boolean;
-    verified: boolean;
-    loyalty: { rule: string; cardNumber: string; pointsTotal: number } | null;
-    addresses: {
-      id: number;
-      firstName: string;
-      lastName: string;
-      phoneNumber: string;
-      countryCode: string;
-      city: string;
-      street: string;
-      houseNumber: string;
-      flatNumber: string | null;
-      postCode: string;
-      isDefault: boolean;
-    }[];
-    certificate: unknown;
-    tradeProof?: unknown;
-    deletionRequestedAt: string | null;
+    countryCode: string;
+    city: string;
+    street: string;
+    houseNumber: string;
+    flatNumber: string | null;
+    postCode: string;
+    isDefault: boolean;
   }[];
+  certificate: unknown;
+  tradeProof?: unknown;
+  deletionRequestedAt: string | null;
 };
+type CustomersFile = { customers: Customer[] };
 
 /**
  * The demo customers, hashed as every password is. Hashing takes a core for a second: begin it before the rest of the
@@ -59,15 +58,26 @@ export async function seedCustomers(
 ): Promise<void> {
   const { customers } = prepared;
   const hashes = await prepared.hashed;
-  const idsOf = async (table: 'channel' | 'loyalty_rule') =>
-    new Map(
-      (await client.query<{ code: string; id: number }>(`select code, id from ${table}`)).rows.map(
-        ({ code, id }) => [code, id],
-      ),
-    );
-  const channels = await idsOf('channel');
-  const rules = await idsOf('loyalty_rule');
-  const verifiedAt = now.toISOString();
+  const at = now.toISOString();
+  await seedAccounts(client, customers, hashes, at);
+  await seedAddresses(client, customers, at);
+  await seedMemberships(client, customers, at);
+  await continueIds(client, ['customer', 'customer_address', 'loyalty_membership', 'loyalty_entry']);
+}
+
+async function idsOf(client: ClientBase, table: 'channel' | 'loyalty_rule'): Promise<Map<string, number>> {
+  const { rows } = await client.query<{ code: string; id: number }>(`select code, id from ${table}`);
+  return new Map(rows.map(({ code, id }) => [code, id]));
+}
+
+/** @param now ISO text in UTC, as of the next two */
+async function seedAccounts(
+  client: ClientBase,
+  customers: readonly Customer[],
+  hashes: readonly string[],
+  now: string,
+): Promise<void> {
+  const channels = await idsOf(client, 'channel');
   const rows = customers.map((one, at) => ({
     id: at + 1,
     email: one.email,
@@ -83,14 +93,14 @@ export async function seedCustomers(
     channel_id: channels.get(one.channel),
     locale: one.locale,
     enabled: true,
-    verified_at: one.verified ? verifiedAt : null,
+    verified_at: one.verified ? now : null,
     subscribed_to_newsletter: one.subscribedToNewsletter,
     consents: { privacyPolicyAccepted: true, termsAndConditionsAccepted: true },
     certificate: one.certificate,
     trade_proof: one.tradeProof ?? null,
     deletion_requested_at: one.deletionRequestedAt,
-    created_at: verifiedAt,
-    updated_at: verifiedAt,
+    created_at: now,
+    updated_at: now,
   }));
   await insertRows(client, 'customer', rows);
   // Who has the letters in the demo has agreed to all that the form names now.
@@ -105,12 +115,15 @@ export async function seedCustomers(
         channel_id,
         locale,
         status: 'subscribed',
-        consented_at: verifiedAt,
+        consented_at: now,
         consented_texts: [],
         covers_carts: true,
-        confirmed_at: verifiedAt,
+        confirmed_at: now,
       })),
   );
+}
+
+async function seedAddresses(client: ClientBase, customers: readonly Customer[], now: string): Promise<void> {
   await insertRows(
     client,
     'customer_address',
@@ -129,10 +142,18 @@ export async function seedCustomers(
         post_code: one.postCode,
         is_default: one.isDefault,
         version: 1,
-        created_at: verifiedAt,
+        created_at: now,
       })),
     ),
   );
+}
+
+async function seedMemberships(
+  client: ClientBase,
+  customers: readonly Customer[],
+  now: string,
+): Promise<void> {
+  const rules = await idsOf(client, 'loyalty_rule');
   const members = customers.flatMap(({ loyalty }, at) => (loyalty ? [{ loyalty, customer: at + 1 }] : []));
   await insertRows(
     client,
@@ -142,7 +163,7 @@ export async function seedCustomers(
       customer_id: customer,
       rule_id: rules.get(loyalty.rule),
       card_number: loyalty.cardNumber,
-      joined_at: verifiedAt,
+      joined_at: now,
     })),
   );
   await insertRows(
@@ -154,8 +175,7 @@ export async function seedCustomers(
       points: loyalty.pointsTotal,
       reason: 'opening balance',
       order_id: null,
-      created_at: verifiedAt,
+      created_at: now,
     })),
   );
-  await continueIds(client, ['customer', 'customer_address', 'loyalty_membership', 'loyalty_entry']);
 }

@@ -1,5 +1,6 @@
 /** Wishlists in the database. */
 import { sql, type Kysely } from 'kysely';
+import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import type { Database } from '#server/database/schema.ts';
 
@@ -43,13 +44,7 @@ export async function lockListInUse(
   trx: Kysely<Database>,
   customerId: number,
 ): Promise<StoredWishlist | null> {
-  const customer = await trx
-    .selectFrom('customer')
-    .select('id')
-    .where('id', '=', customerId)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!customer) return null;
+  if (!(await lockCustomer(trx, customerId))) return null;
   const last = (await listsOf(trx, customerId)).at(-1);
   if (last) return last;
   return trx

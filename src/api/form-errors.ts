@@ -23,6 +23,10 @@ const isRefusal = (error: unknown): error is Refusal =>
 export const isAway = (error: unknown): boolean =>
   error instanceof ApiError ? error.kind === 'unreachable' : error instanceof TypeError;
 
+/** Whether the shop has said no to what was asked: asking again changes nothing. */
+export const isJudged = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'refused' && error.status < 500;
+
 /** Every sentence once, one below the other, as the markup of an error box; empty where none says anything. */
 const oneBelowAnother = (sentences: readonly (string | undefined)[]): string =>
   [...new Set(sentences.filter((one) => one !== undefined && one !== ''))].join('<br>');

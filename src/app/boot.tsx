@@ -44,6 +44,31 @@ async function reloadFor(lost: unknown): Promise<void> {
   reload?.reloadAfter(lost);
 }
 
+/** A client whose answers are brought from the device and kept there. @param hasPage the server's page brought answers with it */
+function createKeepingClient(hasPage: boolean) {
+  return createQueryClient({
+    queries: {
+      ...(hasPage && { staleTime: freshWithPage }),
+      persister: async (queryFn, context, query) => {
+        // Without the store the shop is asked, and nothing is kept.
+        const stores = await saved().catch(() => undefined);
+        return stores ? stores.persister(queryFn, context, query) : queryFn(context);
+      },
+    },
+  });
+}
+
+/** Resolves at the first way to another page. Going there needs the parts of that page, and React those of this one. */
+function leavingPage(router: ReturnType<typeof createBrowserRouter>): Promise<void> {
+  return new Promise((resolve) => {
+    router.subscribe(({ navigation }) => {
+      if (navigation.state === 'idle') return;
+      wakePage();
+      resolve();
+    });
+  });
+}
+
 export async function startApp(): Promise<void> {
   const boot = readBoot();
   void import('#ui/foreign-changes.ts').then(
@@ -58,16 +83,7 @@ export async function startApp(): Promise<void> {
   rememberFacts(facts);
   const { locale, localePath } = boot ?? localeOfPath(location.pathname, facts.locales);
   const scope = { locale, channel: facts.channel };
-  const queryClient = createQueryClient({
-    queries: {
-      ...(boot && { staleTime: freshWithPage }),
-      persister: async (queryFn, context, query) => {
-        // Without the store the shop is asked, and nothing is kept.
-        const stores = await saved().catch(() => undefined);
-        return stores ? stores.persister(queryFn, context, query) : queryFn(context);
-      },
-    },
-  });
+  const queryClient = createKeepingClient(boot !== null);
   const call = createLazyCall({
     ...scope,
     baseUrl: facts.apiUrl,
@@ -115,15 +131,8 @@ export async function startApp(): Promise<void> {
   await breathe();
   nameEntry();
   const router = createBrowserRouter(routes, boot && isDrawn ? { hydrationData: boot.router } : {});
-  // Going elsewhere needs the parts of the next page, and React those of this one.
-  const elsewhere = new Promise<void>((resolve) => {
-    if (!boot) resolve();
-    router.subscribe(({ navigation }) => {
-      if (navigation.state === 'idle') return;
-      wakePage();
-      resolve();
-    });
-  });
+  const left = leavingPage(router);
+  const elsewhere = boot ? left : Promise.resolve();
   document.documentElement.lang = locale;
   await breathe();
   const root = document.getElementById('root');

@@ -167,6 +167,7 @@ export const endpoints = {
   }),
   checkoutOptions: read('CHK-20', '/shop/checkout-options', 'hour'),
   orderIntent: own('CHK-19', '/shop/order-intents/:key', 'optional'),
+  withdrawIntent: write('CHK-21', 'DELETE', '/shop/order-intents/:key', { auth: 'optional', replay: 'none' }),
 
   // Orders and documents (4.7)
   orderHistory: own('ORD-01', '/shop/orders', 'customer'),

@@ -102,10 +102,15 @@ export const orderIntentBody = z.strictObject({
   ...placing.shape,
   /** When the shopper pressed the button, by the clock of the device. */
   agreedAt: instant,
-  /** The total that the shopper saw, cents. */
+  /** The total that the shopper saw, cents: what is left to pay once points and cards have paid. */
   expectedTotal: sum,
   /** Send-if rule: up to this total, cents, the order is sent without asking again. */
   maximumTotal: z.optional(sum),
+  /**
+   * What the shopper saw gift cards pay beside it, cents. Absent, as in orders of before, they pay all that they can; points
+   * never pay more than the number of them that is named.
+   */
+  expectedPaid: z.optional(sum),
 });
 export type OrderIntentBody = z.infer<typeof orderIntentBody>;
 

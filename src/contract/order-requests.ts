@@ -4,7 +4,7 @@ import { z } from '#lib/zod.ts';
 import { addressInput, companyInput, contactInput } from './addresses.ts';
 import { certificateInput } from './certificates.ts';
 import { soldGiftCard } from './gift-cards.ts';
-import { code, money, token } from './values.ts';
+import { booleanParameter, code, money, token } from './values.ts';
 
 /** Number in an address: 1 to 2^31-1. */
 const idText = z.pipe(
@@ -12,6 +12,9 @@ const idText = z.pipe(
   z.int().check(z.lte(2_147_483_647)),
 );
 export const orderParams = z.object({ token });
+/** CART-02 [ours]: an open cart is counted at the prices of this moment; else they may be five minutes old. */
+export const orderQuery = z.object({ recalculate: z.optional(booleanParameter) });
+export type OrderQuery = z.infer<typeof orderQuery>;
 /** Of a line, a shipment or a payment of the order. */
 export const orderPartParams = z.object({ token, id: idText });
 export const documentParams = z.object({ id: idText });

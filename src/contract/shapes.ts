@@ -112,7 +112,7 @@ export const shapes = {
   },
 
   pickUpCart: { body: orderRequests.pickUpCartBody, response: orders.order },
-  order: { params: orderRequests.orderParams, response: orders.order },
+  order: { params: orderRequests.orderParams, query: orderRequests.orderQuery, response: orders.order },
   addItem: { params: orderRequests.orderParams, body: orderRequests.addItemBody, response: orders.order },
   addItems: {
     params: orderRequests.orderParams,
@@ -213,6 +213,7 @@ export const shapes = {
   checkoutOptions: { response: intents.checkoutOptions },
   placeIntent: { body: intents.orderIntentBody, response: intents.placedIntent },
   orderIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
+  withdrawIntent: { params: intents.orderIntentParams, response: intents.orderIntentOutcome },
 
   orderHistory: { query: history.orderHistoryQuery, response: listOf(history.orderSummary) },
   downloadInvoice: { params: orderRequests.documentParams, query: orderRequests.documentQuery },

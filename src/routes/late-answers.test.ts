@@ -12,8 +12,8 @@ import { loadFrame } from '#features/site-frame/frame-queries.ts';
 import { aBlock, aChannel, aProduct, aVariant } from '#tests/builders.ts';
 import { createRoutes } from './create-routes.tsx';
 
-/** ms that nobody waits longer for: a half more than loaders wait at most, for a busy machine. */
-const patience = 300;
+/** ms that nobody waits longer for: what never answers is told from the 200 ms that loaders wait at most, on a busy machine too. */
+const patience = 1_500;
 const never = new Promise<never>(() => {});
 const taxon = { id: 1, code: 'T', slug: 'sodas', name: 'Garden', ancestors: [] };
 /** Blocks that ask for goods of their own. */

@@ -14,7 +14,7 @@ export type DrawField<Name extends string> = (
   name: Name,
   label: string,
   autoComplete: string,
-  more?: { characters?: number; optional?: boolean; hint?: string },
+  more?: { characters?: number; optional?: boolean; hint?: string; type?: string; max?: string },
 ) => ReactNode;
 
 interface PlaceFieldsProps {

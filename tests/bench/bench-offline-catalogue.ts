@@ -141,6 +141,21 @@ function askInWorker(worker: PageWorker, given: readonly Ask[]): Promise<number[
 const p95 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 
+/** The page keeps its worker to itself: it is noted when it is made. */
+async function noteWorker(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const Made = Worker;
+    Object.assign(globalThis, {
+      Worker: class extends Made {
+        constructor(address: string | URL, options?: WorkerOptions) {
+          super(address, options);
+          if (options?.name === 'pocket') Object.assign(globalThis, { pocketWorker: this });
+        }
+      },
+    });
+  });
+}
+
 export async function measureOfflineCatalogue(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'arimas-bench-catalogue-'));
   const figures: Figure[] = [];
@@ -170,18 +185,7 @@ export async function measureOfflineCatalogue(): Promise<Figure[]> {
         figure('snapshot over the wire', whole.bytes / 1e6, 'MB brotli', '<= 1.0', whole.bytes <= 1e6),
       );
       const page = await browser.newPage();
-      // The page keeps its worker to itself: it is noted when it is made.
-      await page.addInitScript(() => {
-        const Made = Worker;
-        Object.assign(globalThis, {
-          Worker: class extends Made {
-            constructor(address: string | URL, options?: WorkerOptions) {
-              super(address, options);
-              if (options?.name === 'pocket') Object.assign(globalThis, { pocketWorker: this });
-            }
-          },
-        });
-      });
+      await noteWorker(page);
       await page.goto(`${shop.url}/sis-irenginys`);
       await page.mouse.move(2, 2);
       const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });

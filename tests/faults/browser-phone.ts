@@ -116,6 +116,33 @@ async function goWithin(page: Page, address: string): Promise<boolean> {
   }
 }
 
+async function readStored(page: Page): Promise<Stored> {
+  // What a death has left is read before the shop itself looks at it.
+  if (!page.url().startsWith(shopOrigin)) await page.goto(quietPage, { waitUntil: 'commit' });
+  const { token, entries, carts } = await unlocked(() => page.evaluate(readStorage));
+  const read = entries.map(readEntry);
+  return {
+    token,
+    entries: read.flatMap((one) => (one.kind === 'broken' ? [] : [one.entry])),
+    unreadable: read.filter((one) => one.kind === 'broken').length,
+    carts: new Map((carts as CartRecord[]).map((one) => [one.token, one])),
+  };
+}
+
+/** Pieces by code, as the cart of this device is: the shop's last answer and what waits. */
+function cartOf({ token, entries, carts }: Stored): Record<string, number> {
+  if (token === null) return {};
+  let at = token;
+  for (let moved = carts.get(at)?.movedTo; moved; moved = carts.get(at)?.movedTo) at = moved;
+  const { items } = waitingCart(carts.get(at)?.order ?? null, entries, {
+    token: at,
+    locale: 'lt',
+    channel: 'retail',
+    currencyCode: 'EUR',
+  });
+  return Object.fromEntries(items.map((item) => [item.variant.code, item.quantity]));
+}
+
 export interface PhoneOptions {
   /** Takes faults of the page itself. */
   problems: string[];
@@ -197,31 +224,8 @@ export async function aBrowserPhone(
       await session.send('ServiceWorker.stopAllWorkers');
       await session.detach();
     },
-    stored: async () => {
-      const page = await front();
-      // What a death has left is read before the shop itself looks at it.
-      if (!page.url().startsWith(shopOrigin)) await page.goto(quietPage, { waitUntil: 'commit' });
-      const { token, entries, carts } = await unlocked(() => page.evaluate(readStorage));
-      const read = entries.map(readEntry);
-      return {
-        token,
-        entries: read.flatMap((one) => (one.kind === 'broken' ? [] : [one.entry])),
-        unreadable: read.filter((one) => one.kind === 'broken').length,
-        carts: new Map((carts as CartRecord[]).map((one) => [one.token, one])),
-      };
-    },
-    cartOf: ({ token, entries, carts }) => {
-      if (token === null) return {};
-      let at = token;
-      for (let moved = carts.get(at)?.movedTo; moved; moved = carts.get(at)?.movedTo) at = moved;
-      const { items } = waitingCart(carts.get(at)?.order ?? null, entries, {
-        token: at,
-        locale: 'lt',
-        channel: 'retail',
-        currencyCode: 'EUR',
-      });
-      return Object.fromEntries(items.map((item) => [item.variant.code, item.quantity]));
-    },
+    stored: async () => readStored(await front()),
+    cartOf,
     end: async () => {
       await browser.kill();
       proxy.isCut = false;

@@ -40,44 +40,76 @@ export interface ProxyOptions {
   retryAfter?: readonly [busy: number, tooMany: number];
 }
 
-export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy> {
-  const [busy, tooMany] = options.retryAfter ?? [2, 20];
-  const hanging = new Set<Socket>();
-  async function forward(request: IncomingMessage, body: Buffer): Promise<Said> {
-    const said = await new Promise<Said>((resolve, reject) => {
-      // As it is, so that the journal can be read.
-      const headers = {
-        ...request.headers,
-        host: new URL(options.target).host,
-        connection: 'close',
-        'accept-encoding': 'identity',
-      };
-      const onward = ask(
-        options.target + (request.url ?? '/'),
-        { method: request.method, headers },
-        (response) => {
-          const parts: Buffer[] = [];
-          response.on('data', (part: Buffer) => parts.push(part));
-          response.once('error', reject);
-          response.once('end', () =>
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body: Buffer.concat(parts),
-            }),
-          );
-        },
-      );
-      onward.once('error', reject);
-      onward.end(body);
-    });
-    options.onSaid?.(request, { status: said.status, text: said.body.toString('utf8') });
-    return said;
-  }
-  const json = { 'Content-Type': 'application/json', 'X-Shop-Api': '2' };
-  const failure = (code: number, errorCode: string) =>
-    JSON.stringify({ code, errorCode, message: 'x', violations: [] });
+/** Asks the shop what the device has asked, and keeps what it says. */
+async function forwardTo(options: ProxyOptions, request: IncomingMessage, body: Buffer): Promise<Said> {
+  const said = await new Promise<Said>((resolve, reject) => {
+    // As it is, so that the journal can be read.
+    const headers = {
+      ...request.headers,
+      host: new URL(options.target).host,
+      connection: 'close',
+      'accept-encoding': 'identity',
+    };
+    const onward = ask(
+      options.target + (request.url ?? '/'),
+      { method: request.method, headers },
+      (response) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.once('error', reject);
+        response.once('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(parts),
+          }),
+        );
+      },
+    );
+    onward.once('error', reject);
+    onward.end(body);
+  });
+  options.onSaid?.(request, { status: said.status, text: said.body.toString('utf8') });
+  return said;
+}
 
+const json = { 'Content-Type': 'application/json', 'X-Shop-Api': '2' };
+const failure = (code: number, errorCode: string) =>
+  JSON.stringify({ code, errorCode, message: 'x', violations: [] });
+
+/** What comes in the place of the shop, which never hears of the request. */
+function answerInPlace(
+  response: ServerResponse,
+  fault: '500' | '503' | '429' | 'captive 200' | 'captive 302' | 'foreign json',
+  [busy, tooMany]: readonly [busy: number, tooMany: number] = [2, 20],
+): void {
+  switch (fault) {
+    case '500':
+      response.writeHead(500, json).end(failure(500, 'server.error'));
+      return;
+    case '503':
+      response.writeHead(503, { 'Retry-After': String(busy) }).end('busy');
+      return;
+    case '429':
+      response.writeHead(429, { ...json, 'Retry-After': String(tooMany) }).end(failure(429, 'rate.limited'));
+      return;
+    case 'captive 200':
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(captivePage);
+      return;
+    case 'captive 302':
+      response.writeHead(302, { Location: 'http://login.wifi.example/' }).end();
+      return;
+    case 'foreign json':
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok","success":true}');
+      return;
+    default:
+      return fault satisfies never;
+  }
+}
+
+export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy> {
+  const hanging = new Set<Socket>();
+  const forward = (request: IncomingMessage, body: Buffer) => forwardTo(options, request, body);
   async function meet(request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> {
     const { socket } = request;
     const cut = () => {
@@ -108,15 +140,12 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
         return give(first);
       }
       case '500':
-        response.writeHead(500, json).end(failure(500, 'server.error'));
-        return;
       case '503':
-        response.writeHead(503, { 'Retry-After': String(busy) }).end('busy');
-        return;
       case '429':
-        response
-          .writeHead(429, { ...json, 'Retry-After': String(tooMany) })
-          .end(failure(429, 'rate.limited'));
+      case 'captive 200':
+      case 'captive 302':
+      case 'foreign json':
+        answerInPlace(response, fault, options.retryAfter);
         return;
       case 'stall': {
         const { status, headers, body: whole } = await forward(request, body);
@@ -129,12 +158,6 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
       case 'stall before':
         stall();
         return;
-      case 'captive 200':
-        response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(captivePage);
-        return;
-      case 'captive 302':
-        response.writeHead(302, { Location: 'http://login.wifi.example/' }).end();
-        return;
       case 'truncate': {
         const { status, headers, body: whole } = await forward(request, body);
         const { 'transfer-encoding': _chunks, ...kept } = headers;
@@ -142,9 +165,6 @@ export async function openFaultProxy(options: ProxyOptions): Promise<FaultProxy>
         response.write(whole.subarray(0, 40), cut);
         return;
       }
-      case 'foreign json':
-        response.writeHead(200, { 'Content-Type': 'application/json' }).end('{"status":"ok","success":true}');
-        return;
       case 'other key': {
         const said = await forward(request, body);
         return give({

@@ -89,12 +89,61 @@ const ours = (status: number, errorCode: string, headers: Record<string, string>
     headers: { 'X-Shop-Api': '2', 'Content-Type': 'application/json', ...headers },
   });
 
+/** What the device is given in the place of the shop's answer. @throws TypeError where it is given nothing, as `fetch` does */
+function inPlace(
+  fault:
+    | 'drop request'
+    | 'drop response'
+    | '500'
+    | '503'
+    | '429'
+    | 'captive 200'
+    | 'captive 302'
+    | 'foreign json',
+): Response {
+  switch (fault) {
+    case 'drop request':
+    case 'drop response':
+    case 'captive 302':
+      // The device asks not to be led elsewhere: a browser fails such a request.
+      throw new TypeError('Failed to fetch');
+    case '500':
+      return ours(500, 'server.error');
+    case '503':
+      return new Response('busy', { status: 503, headers: { 'Retry-After': '2' } });
+    case '429':
+      return ours(429, 'rate.limited', { 'Retry-After': '20' });
+    case 'captive 200':
+      return new Response(captivePage, { status: 200, headers: html });
+    case 'foreign json':
+      return new Response('{"status":"ok","success":true}', {
+        status: 200,
+        headers: { 'Content-Type': 'application/json' },
+      });
+    default:
+      return fault satisfies never;
+  }
+}
+
 export interface FaultyNetwork {
   fetch: typeof globalThis.fetch;
   journal: Sent[];
 }
 
-export function faultyNetwork(options: {
+const truncated = async (answer: Response): Promise<Response> => {
+  return new Response((await answer.text()).slice(0, 40), {
+    status: answer.status,
+    headers: answer.headers,
+  });
+};
+
+const ofOtherKey = async (answer: Response): Promise<Response> => {
+  const headers = new Headers(answer.headers);
+  headers.set('Idempotency-Key', '00000000-0000-4000-8000-000000000000');
+  return new Response(await answer.text(), { status: answer.status, headers });
+};
+
+interface NetworkOptions {
   way: Way;
   decide: (path: string) => Fault | 'none';
   /** Lets the device's own limits run out. */
@@ -108,8 +157,33 @@ export function faultyNetwork(options: {
   /** The shop's own token of whoever the device says it sends for. */
   bearerOf?: (owner: string) => string | undefined;
   journal?: Sent[];
-}): FaultyNetwork {
-  const { way, decide, passTime } = options;
+}
+
+/** The request as it leaves the device, and the fault that it meets. */
+function sentOf(
+  input: RequestInfo | URL,
+  init: RequestInit | undefined,
+  { decide, bearerOf }: Pick<NetworkOptions, 'decide' | 'bearerOf'>,
+): Sent {
+  const { authorization, ...headers } = Object.fromEntries(new Headers(init?.headers));
+  const path = typeof input === 'string' ? input.replace(/^https?:\/\/[^/]+/, '') : '';
+  const owner = authorization?.replace('Bearer ', '') ?? 'guest';
+  const bearer = bearerOf?.(owner);
+  return {
+    key: headers['idempotency-key'] ?? '',
+    method: init?.method ?? 'GET',
+    path,
+    body: typeof init?.body === 'string' ? init.body : '',
+    headers: bearer === undefined ? headers : { ...headers, authorization: `Bearer ${bearer}` },
+    owner,
+    fault: decide(path),
+    said: [],
+    got: null,
+  };
+}
+
+export function faultyNetwork(options: NetworkOptions): FaultyNetwork {
+  const { way, passTime } = options;
   const journal = options.journal ?? [];
   const never = () => new Promise<never>(() => {});
   const ask = async (sent: Sent): Promise<Response> => {
@@ -142,9 +216,13 @@ export function faultyNetwork(options: {
     switch (sent.fault) {
       case 'drop request':
       case 'drop response':
+      case '500':
+      case '503':
+      case '429':
+      case 'captive 200':
       case 'captive 302':
-        // The device asks not to be led elsewhere: a browser fails such a request.
-        throw new TypeError('Failed to fetch');
+      case 'foreign json':
+        return inPlace(sent.fault);
       case 'stall':
       case 'stall before':
         setImmediate(() => passTime(31_000));
@@ -157,32 +235,10 @@ export function faultyNetwork(options: {
         const [first] = await Promise.all([ask(sent), finish(sent)]);
         return first;
       }
-      case '500':
-        return ours(500, 'server.error');
-      case '503':
-        return new Response('busy', { status: 503, headers: { 'Retry-After': '2' } });
-      case '429':
-        return ours(429, 'rate.limited', { 'Retry-After': '20' });
-      case 'captive 200':
-        return new Response(captivePage, { status: 200, headers: html });
-      case 'truncate': {
-        const answer = await ask(sent);
-        return new Response((await answer.text()).slice(0, 40), {
-          status: answer.status,
-          headers: answer.headers,
-        });
-      }
-      case 'foreign json':
-        return new Response('{"status":"ok","success":true}', {
-          status: 200,
-          headers: { 'Content-Type': 'application/json' },
-        });
-      case 'other key': {
-        const answer = await ask(sent);
-        const headers = new Headers(answer.headers);
-        headers.set('Idempotency-Key', '00000000-0000-4000-8000-000000000000');
-        return new Response(await answer.text(), { status: answer.status, headers });
-      }
+      case 'truncate':
+        return truncated(await ask(sent));
+      case 'other key':
+        return ofOtherKey(await ask(sent));
       case 'delay':
         passTime(5_000);
         return ask(sent);
@@ -201,21 +257,7 @@ export function faultyNetwork(options: {
   return {
     journal,
     fetch: async (input, init) => {
-      const { authorization, ...headers } = Object.fromEntries(new Headers(init?.headers));
-      const path = typeof input === 'string' ? input.replace(/^https?:\/\/[^/]+/, '') : '';
-      const owner = authorization?.replace('Bearer ', '') ?? 'guest';
-      const bearer = options.bearerOf?.(owner);
-      const sent: Sent = {
-        key: headers['idempotency-key'] ?? '',
-        method: init?.method ?? 'GET',
-        path,
-        body: typeof init?.body === 'string' ? init.body : '',
-        headers: bearer === undefined ? headers : { ...headers, authorization: `Bearer ${bearer}` },
-        owner,
-        fault: decide(path),
-        said: [],
-        got: null,
-      };
+      const sent = sentOf(input, init, options);
       journal.push(sent);
       if (options.onWay.size > 0) options.twoAtOnce();
       mine.add(sent);

@@ -55,6 +55,24 @@ function keepPlans(client: ClientBase): void {
 const isEnded = (error: unknown): boolean =>
   (error as { code?: string }).code === '57P01' || String(error).includes('Connection terminated');
 
+/** The shop on real sockets, behind the proxy. `inHand`: requests that the proxy has, by a number of their own: one key may be on the way twice. */
+async function openSockets(shop: TestShop) {
+  const server: Server = createServer(
+    getRequestListener((request) => shop.app.fetch(request, 'test'), { overrideGlobalObjects: false }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const inHand = new Map<string, { sent: Sent; onStall: () => void }>();
+  const named = (request: IncomingMessage) => inHand.get(String(request.headers['x-fault-number']));
+  const proxy = await openFaultProxy({
+    target: origin,
+    decide: (request) => (named(request)?.sent.fault ?? 'none') as WireFault | 'none',
+    onSaid: (request, said) => named(request)?.sent.said.push(said),
+    onStall: (request) => named(request)?.onStall(),
+  });
+  return { origin, server, proxy, inHand };
+}
+
 export async function openFaultyShop(): Promise<FaultyShop> {
   // Connections that are killed in the middle of work are faults that the schedules make: no news.
   const shop = await openTestShop({ logLevel: 'silent' });
@@ -97,21 +115,8 @@ export async function openFaultyShop(): Promise<FaultyShop> {
        where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
     );
   };
-  const server: Server = createServer(
-    getRequestListener((request) => shop.app.fetch(request, 'test'), { overrideGlobalObjects: false }),
-  );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // Requests that the proxy has in hand, by a number of their own: one key may be on the way twice.
-  const inHand = new Map<string, { sent: Sent; onStall: () => void }>();
-  const named = (request: IncomingMessage) => inHand.get(String(request.headers['x-fault-number']));
+  const { origin, server, proxy, inHand } = await openSockets(shop);
   let numbers = 0;
-  const proxy = await openFaultProxy({
-    target: origin,
-    decide: (request) => (named(request)?.sent.fault ?? 'none') as WireFault | 'none',
-    onSaid: (request, said) => named(request)?.sent.said.push(said),
-    onStall: (request) => named(request)?.onStall(),
-  });
   const headersOf = (sent: Sent) => ({ ...sent.headers, 's-channel': sent.headers['s-channel'] ?? 'retail' });
 
   return {

@@ -1,12 +1,14 @@
 /** What a shopper of the model does about orders, and how old requests and texts of them come again (M1). */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
-import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { canBeStopped, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { placeIntentText } from '#server/jobs/place-intent-text.ts';
 import { CommandError } from '#server/jobs/command-error.ts';
 import { common, follow } from './cart-presses.ts';
 import type { Page } from './device.ts';
 import { withChoices } from './choices.ts';
+import type { Chance } from './random.ts';
 import { beginAgain, totalOf, type Wish } from './shopper.ts';
 import type { World } from './world.ts';
 
@@ -98,6 +100,28 @@ function nextBody(entry: WaitingCommand, wish: Wish): OrderIntentBody | null {
   if (['order.out_of_stock', 'order.goods_elsewhere'].includes(answer?.errorCode ?? ''))
     return { ...wish.body, lines: wish.body.lines.map((line) => ({ ...line, whenShort: 'drop' })) };
   return null;
+}
+
+/**
+ * Now and then an order is stopped that has left the device and has no answer; some of those that the shop had not taken are given up
+ * for good then, and must not be placed by what comes late (CHK-21).
+ */
+export async function stopOrder(world: World, chance: Chance): Promise<void> {
+  if (!chance.isTrue(0.3)) return;
+  const page = world.phone.front();
+  const { entries } = await page.store.read();
+  const wishOf = ({ id }: WaitingCommand) =>
+    world.shopper.wishes.find((one) => one.state === 'open' && one.keys.at(-1) === id);
+  const stopped = entries.find((one) => one.answer?.errorCode === withdrawnIntent);
+  const wish = stopped && wishOf(stopped);
+  if (wish && chance.isTrue(0.7) && (await page.outbox.withdraw(stopped.id))) {
+    wish.state = 'taken back';
+    world.log('  given up after it was stopped');
+  }
+  const going = entries.find((one) => canBeStopped(one) && wishOf(one) !== undefined);
+  if (going && (await page.outbox.stopOrder(going.id)))
+    world.log(`  stopped: ${going.state} after ${going.tries} tries`);
+  await page.idle();
 }
 
 /** The order goes another way as well (SMS, QR code), with the key that the device has for it. */

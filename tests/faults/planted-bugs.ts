@@ -222,8 +222,8 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'server/order-store/earned-gifts.ts',
-        from: 'return gifts.filter((item) => item !== kept);',
-        to: 'return [];',
+        from: 'const gone = gifts.filter((item) => item !== kept);',
+        to: 'const gone: typeof gifts = [];',
       },
     ],
     seenBy: ['server/cart/gifts.test.ts'],

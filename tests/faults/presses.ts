@@ -1,5 +1,6 @@
 /** The presses of a schedule of the model, and how often each is made (docs/reliability.md, M1). */
 import { add, adding, begin, change, common, follow, put, take } from './cart-presses.ts';
+import type { Page } from './device.ts';
 import { comeLate, decideOnAnswer, order, readAsText } from './order-presses.ts';
 import { beginAgain } from './shopper.ts';
 import { ownerOf, type World } from './world.ts';
@@ -28,6 +29,55 @@ export const presses = {
 } as const;
 export type Press = keyof typeof presses;
 
+async function pressInTwoTabs(world: World, page: Page, code: string): Promise<void> {
+  const { chance, phone, shopper } = world;
+  await begin(world, page);
+  const other = phone.open();
+  const token = await follow(world, page);
+  const [one, two] = [chance.between(1, 3), chance.between(1, 3)];
+  const mean = (quantity: number) => () => {
+    shopper.lines.set(code, (shopper.lines.get(code) ?? 0) + quantity);
+  };
+  await Promise.all([
+    page.isAlive() ? put(world, page, adding(token, code, one), mean(one)) : undefined,
+    put(world, other, adding(token, code, two), mean(two)),
+  ]);
+}
+
+async function clearCart(world: World, page: Page): Promise<void> {
+  const { chance, shopper } = world;
+  if (!shopper.isBegun || shopper.lines.size === 0) return;
+  const token = await follow(world, page);
+  await put(
+    world,
+    page,
+    { ...common(token), kind: 'clearCart', line: null, params: { token }, body: {} },
+    () => {
+      beginAgain(shopper, chance.token());
+    },
+  );
+}
+
+async function takeOrderBack(world: World, page: Page): Promise<void> {
+  const { shopper } = world;
+  // A member's cart goes into the next one (contract 5.9), which the plain maps of the model do not follow.
+  if (world.member !== null) return;
+  const { entries } = await page.store.read();
+  const wish = shopper.wishes.find(
+    (one) => one.state === 'open' && !one.isHandedOn && entries.some((entry) => entry.id === one.keys.at(-1)),
+  );
+  if (!wish) return;
+  const key = wish.keys.at(-1) ?? '';
+  const entry = entries.find((one) => one.id === key);
+  if (entry?.state === 'confirmed') return;
+  if (await page.outbox.withdraw(key)) {
+    wish.state = 'taken back';
+    // What may have been sent cannot be taken back; a refusal bought nothing.
+    world.log(`  taken back: ${entry?.state} after ${entry?.tries} tries`);
+  }
+  await page.idle();
+}
+
 export async function act(world: World, press: Press): Promise<void> {
   const { chance, phone, shopper, faulty } = world;
   const page = phone.front();
@@ -38,20 +88,9 @@ export async function act(world: World, press: Press): Promise<void> {
       await add(world, phone.front(), code, chance.between(1, 3));
       return;
     }
-    case 'press twice in two tabs': {
-      await begin(world, page);
-      const other = phone.open();
-      const token = await follow(world, page);
-      const [one, two] = [chance.between(1, 3), chance.between(1, 3)];
-      const mean = (quantity: number) => () => {
-        shopper.lines.set(code, (shopper.lines.get(code) ?? 0) + quantity);
-      };
-      await Promise.all([
-        page.isAlive() ? put(world, page, adding(token, code, one), mean(one)) : undefined,
-        put(world, other, adding(token, code, two), mean(two)),
-      ]);
+    case 'press twice in two tabs':
+      await pressInTwoTabs(world, page, code);
       return;
-    }
     case 'change': {
       const known = [...shopper.lines.keys()];
       if (known.length === 0) return;
@@ -64,45 +103,18 @@ export async function act(world: World, press: Press): Promise<void> {
       await take(world, page, chance.pick(known));
       return;
     }
-    case 'clear': {
-      if (!shopper.isBegun || shopper.lines.size === 0) return;
-      const token = await follow(world, page);
-      await put(
-        world,
-        page,
-        { ...common(token), kind: 'clearCart', line: null, params: { token }, body: {} },
-        () => {
-          beginAgain(shopper, chance.token());
-        },
-      );
+    case 'clear':
+      await clearCart(world, page);
       return;
-    }
     case 'order':
       await order(world, page);
       return;
     case 'decide on an answer':
       await decideOnAnswer(world, page);
       return;
-    case 'take an order back': {
-      // A member's cart goes into the next one (contract 5.9), which the plain maps of the model do not follow.
-      if (world.member !== null) return;
-      const { entries } = await page.store.read();
-      const wish = shopper.wishes.find(
-        (one) =>
-          one.state === 'open' && !one.isHandedOn && entries.some((entry) => entry.id === one.keys.at(-1)),
-      );
-      if (!wish) return;
-      const key = wish.keys.at(-1) ?? '';
-      const entry = entries.find((one) => one.id === key);
-      if (entry?.state === 'confirmed') return;
-      if (await page.outbox.withdraw(key)) {
-        wish.state = 'taken back';
-        // What may have been sent cannot be taken back; a refusal bought nothing.
-        world.log(`  taken back: ${entry?.state} after ${entry?.tries} tries`);
-      }
-      await page.idle();
+    case 'take an order back':
+      await takeOrderBack(world, page);
       return;
-    }
     case 'link returns':
       await page.idle(page.outbox.wake(true));
       return;

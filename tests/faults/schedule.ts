@@ -9,6 +9,7 @@ import { faults, faultyNetwork, type Fault, type Sent } from './faulty-network.t
 import type { FaultyShop } from './faulty-shop.ts';
 import { brokenInvariants } from './invariants.ts';
 import { brokenPoints } from './member.ts';
+import { stopOrder } from './order-presses.ts';
 import { act, presses } from './presses.ts';
 import { chanceOf } from './random.ts';
 import { newShopper } from './shopper.ts';
@@ -39,6 +40,8 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
   const chance = chanceOf(options.seed);
   const side = chanceOf(options.seed ^ 0x5bd1e995);
   const later = chanceOf(options.seed ^ 0x2545f491);
+  // One in three stops orders: none of the seeds that once found something.
+  const stops = options.seed % 3 === 2 ? chanceOf(options.seed ^ 0x3c6ef372) : null;
   const log = options.log ?? (() => {});
   const scarceStock = chance.between(2, 8);
   await faulty.reset([5_000, 5_000, 5_000, 5_000, scarceStock]);
@@ -103,6 +106,7 @@ export async function runSchedule(faulty: FaultyShop, options: ScheduleOptions):
     await meetStorageFault(world, side);
     await choose(world, side);
     await pasteList(world);
+    if (stops !== null) await stopOrder(world, stops);
     const press = chance.weighed(presses);
     log(`${count + 1}. ${press}`);
     await act(world, press);

@@ -65,7 +65,13 @@ export async function foreignRecords(world: World): Promise<string[]> {
   const { carts } = await world.phone.front().store.read();
   const said = new Set<string>();
   for (const sent of world.journal)
-    for (const { text } of sent.said) if (text.startsWith('{')) said.add(JSON.stringify(JSON.parse(text)));
+    for (const { text } of sent.said) {
+      if (!text.startsWith('{')) continue;
+      const answer = JSON.parse(text) as { order?: unknown };
+      said.add(JSON.stringify(answer));
+      // What became of the key of an order that was to be stopped (CHK-21).
+      if (answer.order !== undefined) said.add(JSON.stringify(answer.order));
+    }
   return [...carts.values()]
     .filter(({ order }) => order !== null && !said.has(JSON.stringify(order)))
     .map(({ token }) => `I11: the device holds a cart ${token} that the shop has never said`);

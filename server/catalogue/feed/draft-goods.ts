@@ -8,7 +8,7 @@ import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';
 import type { Option, ProductDraft, VariantDraft } from './goods-draft.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
-import type { FeedRow } from './read-item.ts';
+import type { FeedRow } from './feed-row.ts';
 import { nameVariants } from './variant-names.ts';
 
 type Context = { places: FeedPlaces; locale: string; clean: (html: string) => string };

@@ -14,7 +14,7 @@ import { euros } from '#server/text/told-table.ts';
 import { discountedPrice } from '#domain/money/price.ts';
 import type { NewPrice } from '#server/catalogue/set-prices.ts';
 import type { KnownPrice, KnownVariant } from './known-goods.ts';
-import type { FeedRow } from './read-item.ts';
+import type { FeedRow } from './feed-row.ts';
 
 /** What is done with goods that a feed calls "in stock" without saying how many there are. */
 export type Uncounted = 'sell' | 'request';

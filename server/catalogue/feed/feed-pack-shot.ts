@@ -1,6 +1,6 @@
 import { fold } from '#domain/search/search-words.ts';
 import type { PackShot } from '#server/database/schema-catalogue.ts';
-import type { NetContent } from './read-item.ts';
+import type { NetContent } from './feed-row.ts';
 
 /** Colours of packs by the beginning of a word in category or title; the first that fits. */
 const kinds: {

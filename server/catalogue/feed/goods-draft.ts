@@ -1,6 +1,6 @@
 /** What an import is about to write of one product, beside what is known of it. */
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
-import type { FeedRow } from './read-item.ts';
+import type { FeedRow } from './feed-row.ts';
 
 /** A variant of the product with what a row says of it. */
 export type VariantDraft = {

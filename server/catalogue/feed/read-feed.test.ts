@@ -7,7 +7,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { readMoment, readSpan } from './feed-time.ts';
 import { commonName } from './feed-words.ts';
 import { parseFeed } from './parse-feed.ts';
-import { readItem, type FeedRow } from './read-item.ts';
+import type { FeedRow } from './feed-row.ts';
+import { readItem } from './read-item.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-read-feed-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -2,46 +2,13 @@ import { createHash } from 'node:crypto';
 import { decodeHTML } from 'entities';
 import { isGtin } from '#domain/fields/gtin.ts';
 import { contentParts } from '#domain/money/price.ts';
-import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import { fold } from '#domain/search/search-words.ts';
 import { readTierCell } from '#server/catalogue/read-tiers.ts';
-import { readMoment, readSpan } from './feed-time.ts';
 import type { FeedItem } from './feed-item.ts';
-import { optionCodes, type OptionCode } from './option-words.ts';
-
-export type NetContent = { amount: number; unit: 'kg' | 'l' | 'm' | 'm2' | 'piece' };
-
-/**
- * What an item says, and nothing that it does not: undefined is "not named" and leaves what the shop has. Money in cents
- * with tax, weight in grams, moments as ISO text in UTC.
- */
-export type FeedRow = {
-  code: string;
-  /** Code of the product that the item is a variant of. */
-  group: string | undefined;
-  title: string | undefined;
-  description: string | undefined;
-  /** Before any reduction. An item that names a price and no reduced one has none. */
-  price: number | undefined;
-  sale: { price: number; from: string | null; until: string | null } | null | undefined;
-  availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder' | undefined;
-  availableFrom: string | undefined;
-  /** Not offered from then on. */
-  expiresAt: string | undefined;
-  /** Pieces. */
-  quantity: number | undefined;
-  /** Prices by quantity, in place of those that there are; none of them ends those. */
-  tiers: StoredTier[] | undefined;
-  ean: string | undefined;
-  brand: string | undefined;
-  /** Category names from the root down. */
-  path: string[] | undefined;
-  netContent: NetContent | undefined;
-  weight: number | undefined;
-  /** What its variants differ in, as written. */
-  options: Partial<Record<OptionCode, string>>;
-  details: { name: string; value: string }[];
-};
+import { readPrices } from './feed-prices.ts';
+import type { FeedRow, NetContent } from './feed-row.ts';
+import { readMoment } from './feed-time.ts';
+import { optionCodes } from './option-words.ts';
 
 /** `notes`: what of the item was not taken as it was written, and why. */
 export type ReadItem =
@@ -65,16 +32,6 @@ const units: Record<string, { unit: NetContent['unit']; factor: number }> = {
   sqm: { unit: 'm2', factor: 1 },
   ct: { unit: 'piece', factor: 1 },
 };
-
-/** Cents; null for what is no amount, and for one of another currency. An amount without a currency is of the shop's. */
-function readMoney(text: string, currency: string): { cents: number; isBare: boolean } | null {
-  const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?\s*([A-Z]{3})?$/.exec(text.trim());
-  if (!parts || (parts[3] !== undefined && parts[3] !== currency)) return null;
-  return {
-    cents: Number(parts[1]) * 100 + Number((parts[2] ?? '').padEnd(2, '0') || 0),
-    isBare: parts[3] === undefined,
-  };
-}
 
 /** Nothing that is sold is as large, in any unit. */
 const largestContent = 100_000_000;
@@ -158,67 +115,27 @@ const readNames: ReadonlySet<string> = new Set([
   ...Object.keys(optionCodes),
 ]);
 
-/** Checks an item of a feed and says what it names; otherwise says in one sentence what is wrong. */
-export function readItem(item: FeedItem, currency: string): ReadItem {
-  const one = (name: string): string | undefined => item.fields.get(name)?.[0];
-  const line = (name: string): string | undefined => {
-    const text = one(name);
-    return (text === undefined ? '' : lineOf(text)) || undefined;
-  };
-  const id = one('id') ?? '';
-  const refuse = (reason: string): ReadItem => ({ ok: false, id, reason });
-  if (isUnreadable(item)) return refuse('it holds characters that are not of the encoding of the file');
-  if (id === '') return refuse('id is missing');
+type TextOf = (name: string) => string | undefined;
+
+/** Why an item cannot be taken whatever it says of goods: its id, its cells, its columns; undefined where it can. */
+function faultOf(item: FeedItem, id: string): string | undefined {
+  if (isUnreadable(item)) return 'it holds characters that are not of the encoding of the file';
+  if (id === '') return 'id is missing';
   // One of them was parted by a separator in it: what follows stands under the wrong names.
   if (item.hasMoreCells)
-    return refuse('it has more cells than there are columns: one that holds the separator needs quotes');
-  if (!codePattern.test(id))
-    return refuse('id may hold letters, digits, dot, dash and underscore only, 64 at most');
+    return 'it has more cells than there are columns: one that holds the separator needs quotes';
+  if (!codePattern.test(id)) return 'id may hold letters, digits, dot, dash and underscore only, 64 at most';
   // An id alone is nothing new of goods; beside names that nobody knows it is a column that was misspelt.
   const unknown = [...item.fields.keys()].filter((name) => name !== 'id' && !readNames.has(name));
   if (unknown.length > 0 && unknown.length === item.fields.size - 1 && item.details.length === 0)
-    return refuse(`nothing of it can be read: there is no field ${unknown.join(', ')}`);
-  const group = one('item_group_id');
-  if (group !== undefined && !codePattern.test(group)) return refuse('item_group_id is not a valid code');
-  const title = line('title');
-  if (title && title.length > longestTitle) return refuse(`title is longer than ${longestTitle} characters`);
+    return `nothing of it can be read: there is no field ${unknown.join(', ')}`;
+  return undefined;
+}
 
-  const notes: string[] = [];
-  const amountAsked = (name: string, text: string): string => {
-    const other = /\b[A-Z]{3}$/.exec(text.trim())?.[0];
-    return other !== undefined && other !== currency
-      ? `${name} "${text}" is in ${other}: the shop sells in ${currency}`
-      : `${name} should be an amount like "12.50 ${currency}", not "${text}"`;
-  };
-  const money = (name: string): number | null | undefined => {
-    const text = one(name);
-    const read = text === undefined ? undefined : readMoney(text, currency);
-    if (read?.isBare) notes.push(`${name} "${text ?? ''}" names no currency: taken for ${currency}`);
-    return read === undefined ? undefined : (read?.cents ?? null);
-  };
-  const written = one('price');
-  const price = money('price');
-  if (price === null || price === 0) return refuse(amountAsked('price', written ?? ''));
-  const reduced = one('sale_price');
-  const salePrice = money('sale_price') ?? null;
-  if (reduced !== undefined && !salePrice) return refuse(amountAsked('sale_price', reduced));
-  if (salePrice !== null && price !== undefined && salePrice >= price)
-    return refuse('sale_price should be below price');
-  const spanText = one('sale_price_effective_date');
-  const span = spanText === undefined ? null : readSpan(spanText);
-  if (spanText !== undefined && span === null)
-    return refuse(`sale_price_effective_date should be two moments with a slash between, not "${spanText}"`);
-  const sale =
-    salePrice !== null
-      ? { price: salePrice, from: span?.from ?? null, until: span?.until ?? null }
-      : price === undefined
-        ? undefined
-        : null;
-
-  const gtin = one('gtin')?.replace(/[\s-]/g, '');
-  const ean = gtin && isGtin(gtin) ? gtin : undefined;
-  // Goods can be sold without one, and a wrong one would name goods of somebody else.
-  if (gtin && !ean) notes.push(`gtin ${gtin} has a wrong check digit or length: left out`);
+/** How many pieces there are, and from when until when they are offered. */
+function readOffer(
+  one: TextOf,
+): Pick<FeedRow, 'availability' | 'quantity' | 'availableFrom' | 'expiresAt'> | { fault: string } {
   const availability = one('availability')?.replace(/\s+/g, '_').toLowerCase();
   if (
     availability !== undefined &&
@@ -227,10 +144,10 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
     availability !== 'preorder' &&
     availability !== 'backorder'
   )
-    return refuse(`availability "${one('availability') ?? ''}" is unknown`);
+    return { fault: `availability "${one('availability') ?? ''}" is unknown` };
   const counted = one('quantity') ?? one('sell_on_google_quantity');
   if (counted !== undefined && !/^\d{1,7}$/.test(counted))
-    return refuse(`quantity "${counted}" is no whole number`);
+    return { fault: `quantity "${counted}" is no whole number` };
   const moment = (name: string, isEnd = false): string | null | undefined => {
     const text = one(name);
     return text === undefined ? undefined : readMoment(text, isEnd);
@@ -238,14 +155,66 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
   const availableFrom = moment('availability_date');
   const expiresAt = moment('expiration_date', true);
   if (availableFrom === null)
-    return refuse(`availability_date "${one('availability_date') ?? ''}" is no moment`);
-  if (expiresAt === null) return refuse(`expiration_date "${one('expiration_date') ?? ''}" is no moment`);
+    return { fault: `availability_date "${one('availability_date') ?? ''}" is no moment` };
+  if (expiresAt === null) return { fault: `expiration_date "${one('expiration_date') ?? ''}" is no moment` };
+  return {
+    availability,
+    quantity: counted === undefined ? undefined : Number(counted),
+    availableFrom,
+    expiresAt,
+  };
+}
 
-  const tierCell = one('tier_prices');
-  const tiers = tierCell === undefined ? undefined : readTierCell(tierCell, 'tier_prices');
+function readGtin(one: TextOf, notes: string[]): string | undefined {
+  const gtin = one('gtin')?.replace(/[\s-]/g, '');
+  if (!gtin || isGtin(gtin)) return gtin || undefined;
+  // Goods can be sold without one, and a wrong one would name goods of somebody else.
+  notes.push(`gtin ${gtin} has a wrong check digit or length: left out`);
+  return undefined;
+}
+
+function readTiers(one: TextOf, notes: string[]): FeedRow['tiers'] {
+  const cell = one('tier_prices');
+  if (cell === undefined) return undefined;
+  const tiers = readTierCell(cell, 'tier_prices');
+  if ('read' in tiers) return tiers.read;
   // What a piece costs is known; what many cost each stays as it was.
-  if (tiers && 'fault' in tiers) notes.push(`tier_prices "${tierCell ?? ''}" left out: ${tiers.fault}`);
+  notes.push(`tier_prices "${cell}" left out: ${tiers.fault}`);
+  return undefined;
+}
 
+function readOptions(line: TextOf): FeedRow['options'] {
+  const options: FeedRow['options'] = {};
+  for (const [column, code] of Object.entries(optionCodes)) {
+    const value = line(column)?.slice(0, longestOption);
+    if (value) options[code === 'size' && readMeasure(value) ? 'packSize' : code] = value;
+  }
+  return options;
+}
+
+/** Checks an item of a feed and says what it names; otherwise says in one sentence what is wrong. */
+export function readItem(item: FeedItem, currency: string): ReadItem {
+  const one: TextOf = (name) => item.fields.get(name)?.[0];
+  const line: TextOf = (name) => {
+    const text = one(name);
+    return (text === undefined ? '' : lineOf(text)) || undefined;
+  };
+  const id = one('id') ?? '';
+  const refuse = (reason: string): ReadItem => ({ ok: false, id, reason });
+  const fault = faultOf(item, id);
+  if (fault !== undefined) return refuse(fault);
+  const group = one('item_group_id');
+  if (group !== undefined && !codePattern.test(group)) return refuse('item_group_id is not a valid code');
+  const title = line('title');
+  if (title && title.length > longestTitle) return refuse(`title is longer than ${longestTitle} characters`);
+
+  const notes: string[] = [];
+  const prices = readPrices(one, currency, notes);
+  if ('fault' in prices) return refuse(prices.fault);
+  const ean = readGtin(one, notes);
+  const offer = readOffer(one);
+  if ('fault' in offer) return refuse(offer.fault);
+  const tiers = readTiers(one, notes);
   const shipped = readMeasure(one('shipping_weight'));
   // What was escaped twice is a sign between categories like any other.
   const path = line('product_type')
@@ -253,30 +222,26 @@ export function readItem(item: FeedItem, currency: string): ReadItem {
     .map((name) => name.trim())
     .filter(Boolean)
     .slice(0, 5);
-  const options: FeedRow['options'] = {};
-  for (const [column, code] of Object.entries(optionCodes)) {
-    const value = line(column)?.slice(0, longestOption);
-    if (value) options[code === 'size' && readMeasure(value) ? 'packSize' : code] = value;
-  }
   const description = one('description');
+  // Its hash is of the text of all that follows: another order of it would be another item.
   const row: FeedRow = {
     code: id,
     group,
     title,
     description: description === undefined ? undefined : descriptionOf(description),
-    price,
-    sale,
-    availability,
-    availableFrom,
-    expiresAt,
-    quantity: counted === undefined ? undefined : Number(counted),
-    tiers: tiers && 'read' in tiers ? tiers.read : undefined,
+    price: prices.price,
+    sale: prices.sale,
+    availability: offer.availability,
+    availableFrom: offer.availableFrom,
+    expiresAt: offer.expiresAt,
+    quantity: offer.quantity,
+    tiers,
     ean,
     brand: line('brand'),
     path: path && path.length > 0 ? path : undefined,
     netContent: readMeasure(one('unit_pricing_measure')) ?? undefined,
     weight: shipped?.unit === 'kg' ? Math.min(Math.round(shipped.amount * 1000), 100_000_000) : undefined,
-    options,
+    options: readOptions(line),
     details: item.details
       .slice(0, 40)
       .map(({ name, value }) => ({ name: lineOf(name), value: lineOf(value) }))

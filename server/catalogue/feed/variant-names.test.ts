@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { fold } from '#domain/search/search-words.ts';
 import type { VariantDraft } from './goods-draft.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
-import type { FeedRow } from './read-item.ts';
+import type { FeedRow } from './feed-row.ts';
 import { nameVariants } from './variant-names.ts';
 
 type Given = {

@@ -9,7 +9,7 @@ import type { ProductDraft } from './goods-draft.ts';
 import { draftOffer, type OfferDraft, type Uncounted } from './draft-offer.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { loadKnownGoods, type KnownProduct, type KnownVariant } from './known-goods.ts';
-import type { FeedRow } from './read-item.ts';
+import type { FeedRow } from './feed-row.ts';
 import { writeProducts, writeVariants } from './write-goods.ts';
 
 export type BatchRow = { line: number; row: FeedRow; hash: string };

@@ -5,7 +5,8 @@ import { goodsPicturePath, goodsViews } from '#server/pictures/picture-paths.ts'
 import { hasChanged } from './draft-goods.ts';
 import type { VariantDraft, ProductDraft } from './goods-draft.ts';
 import { feedPackShot } from './feed-pack-shot.ts';
-import { slugOf, type NetContent } from './read-item.ts';
+import type { NetContent } from './feed-row.ts';
+import { slugOf } from './read-item.ts';
 
 type Context = { locale: string };
 

@@ -10,6 +10,8 @@ export type Means = Pick<Order, PayingKind['pays']>;
 /** What the order comes to before anything pays for it, cents. */
 export const unpaid = (order: Pick<Order, 'total' | PaidTotal>): number =>
   payingKinds.reduce((due, { total }) => due - order[total], order.total);
+/** What of it means of payment beside money pay, cents: a dearer order they would pay without a word. */
+export const paidByMeans = (order: Pick<Order, 'total' | PaidTotal>): number => unpaid(order) - order.total;
 
 /**
  * As the shop counts it (contract 5.1, step 9): each pays all that it has of everything but gift cards that are bought.

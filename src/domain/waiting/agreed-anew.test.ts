@@ -19,10 +19,11 @@ const body: OrderIntentBody = {
   privacyPolicyAccepted: true,
   agreedAt: '2026-05-01T09:00:00Z',
   expectedTotal: 2000,
+  expectedPaid: 700,
   maximumTotal: 2500,
 };
 const gift = anItem({ id: 2, marker: 'gift-selected' });
-const order = anOrder({ items: [anItem({ quantity: 2 }), gift], total: 2100 });
+const order = anOrder({ items: [anItem({ quantity: 2 }), gift], total: 2100, giftCardTotal: -750 });
 const agreed = (...paths: string[]) =>
   agreedAnew(
     body,
@@ -37,6 +38,7 @@ test('CHK-19 what is agreed to anew is the order as the shop showed it, at its t
     ...kept,
     lines: [{ productVariantCode: order.items[0]?.variant.code, quantity: 2, whenShort: 'reduce' }],
     expectedTotal: 2100,
+    expectedPaid: 750,
     agreedAt: '2026-05-02T09:00:00Z',
   });
 });
@@ -48,6 +50,8 @@ test('CHK-19 what was wanted or nothing, and is refused, is wanted no more; else
   expect(agreed('couponCode')).not.toHaveProperty('couponCode');
   expect(agreed('couponCode')).not.toHaveProperty('couponRequired');
   expect(agreed('giftCards[0]')).toMatchObject({ giftCards: ['CARD-2'], points: 50 });
+  const { giftCards: _none, ...without } = body;
+  expect(agreedAnew(without, order, [], body.agreedAt)).not.toHaveProperty('expectedPaid');
   expect(agreed('points')).not.toHaveProperty('points');
   expect(agreed('points')).toMatchObject({ giftCards: ['CARD-1', 'CARD-2'] });
 });

@@ -1,6 +1,7 @@
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
+import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { withoutRefused } from './cart-choices.ts';
 
 /**
@@ -17,7 +18,12 @@ export function agreedAnew(
   agreedAt: string,
 ): OrderIntentBody {
   const paths = new Set(violations.map(({ propertyPath }) => propertyPath));
-  const { maximumTotal: _sum, couponRequired, ...rest } = withoutRefused(body, (path) => paths.has(path));
+  const {
+    maximumTotal: _sum,
+    expectedPaid: _paid,
+    couponRequired,
+    ...rest
+  } = withoutRefused(body, (path) => paths.has(path));
   return {
     ...rest,
     ...(couponRequired === undefined || rest.couponCode === undefined ? {} : { couponRequired }),
@@ -30,6 +36,7 @@ export function agreedAnew(
           body.lines.find((line) => line.productVariantCode === item.variant.code)?.whenShort ?? 'wait',
       })),
     expectedTotal: order.total,
+    ...(rest.giftCards === undefined ? {} : { expectedPaid: paidByMeans(order) }),
     agreedAt,
   };
 }

@@ -58,6 +58,35 @@ function discountedAt(price: number, was: OrderItem, percentages: readonly numbe
     : after(price, share);
 }
 
+/** The lines with what is taken off each of them; what the order as a whole takes off is none of theirs yet. */
+function recountedLines(
+  start: Order,
+  items: readonly OrderItem[],
+  before: ReadonlyMap<number, number>,
+  {
+    offUnits,
+    percentages,
+    ended,
+  }: { offUnits: readonly Adjustment[]; percentages: readonly number[]; ended: string | undefined },
+): OrderItem[] {
+  // All that is off each piece goes with its code; beside another nobody here can tell the two apart.
+  const isUnitEnded = offUnits.length > 0 && offUnits.every(({ originCode }) => originCode === ended);
+
+  return items.map((item) => {
+    if (!isPaid(item)) return item;
+    const was = start.items.find(({ id }) => id === item.id);
+    if (was === undefined) return item.bundle === undefined ? { ...item, total: byPiece(item) } : item;
+    if (isUnitEnded && item.bundle === undefined)
+      return { ...item, discountedUnitPrice: item.unitPrice, total: item.unitPrice * item.quantity };
+    if (was.unitPrice === item.unitPrice) {
+      const total = Math.round(((before.get(item.id) ?? 0) * item.quantity) / was.quantity);
+      return { ...item, total };
+    }
+    const discountedUnitPrice = discountedAt(item.unitPrice, was, percentages);
+    return { ...item, discountedUnitPrice, total: discountedUnitPrice * item.quantity };
+  });
+}
+
 /**
  * @param start the shop's last answer
  * @param items its lines as they are now: pieces, prices by quantity and subtotals
@@ -74,22 +103,7 @@ export function estimatedGoods(
   const offUnits = offLines.filter(({ type }) => type === 'order_unit_promotion');
   const percentages = offUnits.flatMap(({ originCode }) => percentageOf(originCode) ?? []);
   const before = beforeOrder(start);
-  // All that is off each piece goes with its code; beside another nobody here can tell the two apart.
-  const isUnitEnded = offUnits.length > 0 && offUnits.every(({ originCode }) => originCode === ended);
-
-  const lines = items.map((item) => {
-    if (!isPaid(item)) return item;
-    const was = start.items.find(({ id }) => id === item.id);
-    if (was === undefined) return item.bundle === undefined ? { ...item, total: byPiece(item) } : item;
-    if (isUnitEnded && item.bundle === undefined)
-      return { ...item, discountedUnitPrice: item.unitPrice, total: item.unitPrice * item.quantity };
-    if (was.unitPrice === item.unitPrice) {
-      const total = Math.round(((before.get(item.id) ?? 0) * item.quantity) / was.quantity);
-      return { ...item, total };
-    }
-    const discountedUnitPrice = discountedAt(item.unitPrice, was, percentages);
-    return { ...item, discountedUnitPrice, total: discountedUnitPrice * item.quantity };
-  });
+  const lines = recountedLines(start, items, before, { offUnits, percentages, ended });
   const totals = lines.map(({ total }) => total);
   const goods = () => sum(lines, (line, at) => (isPromoted(line) ? (totals[at] ?? 0) : 0));
   const takeOff = (amount: number): number => {

@@ -148,6 +148,7 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         gift: text,
         sets: list(set),
         couponRequired: yesNo,
+        expectedPaid: whole,
       },
       'tokenValue',
       'lines',

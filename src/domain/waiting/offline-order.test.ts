@@ -131,6 +131,15 @@ test('the message holds all that was agreed, and the shop can read it', () => {
     codeOf({ promotionCoupon, waiting: { ...waiting, couponCode: 'NEW' } }),
     codeOf({ promotionCoupon, waiting: { ...waiting, couponCode: null } }),
   ]).toEqual([undefined, 'OLD', 'NEW', undefined]);
+  // A card pays what the delivery chosen here leaves of it; without one there is nothing to name.
+  expect(body).not.toHaveProperty('expectedPaid');
+  const card = { code: 'CARD-1', label: '…D-1', amountUsed: 1_100, amountLeft: 400 };
+  const paid = { ...order, total: 199, giftCardTotal: -1_100, giftCards: [card] };
+  expect(orderIntentBody.parse(intentBody({ ...given, order: paid }))).toMatchObject({
+    giftCards: ['CARD-1'],
+    expectedTotal: 0,
+    expectedPaid: 1_299,
+  });
   // Without its effect it is another agreement, unless a sum was named up to which nobody is asked.
   const withCode = { ...given, order: { ...order, promotionCoupon } };
   const sums = [null, 1_500].map((maximumTotal) => ({ maximumTotal, whenShort: {} }));

@@ -10,8 +10,9 @@ import type { DeliveryKind } from '#contract/delivery.ts';
 import { soldCardMarker } from '#contract/gift-marker.ts';
 import { isPaid } from './estimated-lines.ts';
 import { collectTowns } from '#domain/cart/cart-facts.ts';
+import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { wantedOn } from './cart-choices.ts';
-import { offlineTotal } from './offline-amounts.ts';
+import { offlineAmounts } from './offline-amounts.ts';
 import { setsIn } from './waiting-sets.ts';
 
 type Method = CheckoutOptions['shippingMethods'][number];
@@ -240,7 +241,8 @@ export function intentBody({
     invoice,
     certificate,
   } = contacts;
-  const expectedTotal = offlineTotal(order, deliveryPrice(delivery, ways));
+  const amounts = offlineAmounts(order, deliveryPrice(delivery, ways));
+  const expectedTotal = amounts.total;
   const chosen = wantedOn(order);
   const sets = setsIn(order.items).map(({ sets: quantity, shown }) => ({
     productCode: shown.code,
@@ -275,5 +277,6 @@ export function intentBody({
     ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal
       ? { maximumTotal: sendIf.maximumTotal }
       : {}),
+    ...(chosen.giftCards === undefined ? {} : { expectedPaid: paidByMeans(amounts) }),
   };
 }

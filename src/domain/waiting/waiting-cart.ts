@@ -61,7 +61,7 @@ export function waitingCart(
   if (waiting.length === 0) return start;
 
   let items = [...start.items];
-  let deleted = [...start.deletedItems];
+  let deleted = start.deletedItems;
   const marks: Record<string, LineMark> = {};
   let refusedLines: OrderItem[] = [];
   let choices: WaitingChoices = {};
@@ -79,8 +79,6 @@ export function waitingCart(
       continue;
     }
     if (line === null) continue;
-    const at = items.findIndex((item) => isOfLine(item, line));
-    const current = items[at];
     const quantity = Number(body['quantity'] ?? 0);
     const before = marks[line];
     const isStuck = isStopped(command) || before?.state === 'refused' || before?.state === 'parked';
@@ -92,45 +90,12 @@ export function waitingCart(
     // Goods that the shop failed to take in are wanted all the same: they stay in the cart, or the next order would leave them out.
     const isHeldBack = isStuck || (isFailing(command) && !isAdd(command));
     if (isHeldBack) {
-      if (current === undefined && !refusedLines.some((one) => isOfLine(one, line)))
+      if (![...items, ...refusedLines].some((one) => isOfLine(one, line)))
         refusedLines.push(...broughtBy(command));
       continue;
     }
     refusedLines = refusedLines.filter((one) => !isOfLine(one, line));
-    if (isChoice(kind)) {
-      choices = { ...choices, ...choiceIn(command) };
-      const { gift } = choices;
-      // The one that is taken out is gone at once; the one that comes is the shop's to put in.
-      if (gift !== undefined)
-        items = items.filter((item) => item.marker !== giftMarker || item.variant.code === gift);
-    } else if (isAdd(command)) {
-      if (current === undefined) items.push(...broughtBy(command));
-      else if (kind === 'addItem') items[at] = withQuantity(current, current.quantity + quantity);
-    } else if (kind === 'changeQuantity' && current !== undefined) {
-      if (current.bundle === undefined) items[at] = withQuantity(current, quantity);
-      else items = withSets(items, line, setsAsked(command));
-    } else if (kind === 'deleteItem') {
-      const gone = items.filter((item) => isOfLine(item, line));
-      items = items.filter((item) => !gone.includes(item));
-      deleted.push(
-        ...gone.map((item) => ({
-          id: item.id,
-          productName: item.productName,
-          variantCode: item.variant.code,
-          quantity: item.quantity,
-          deletedAt: new Date(command.at).toISOString(),
-          restorableUntil: new Date(command.at + undoPeriod).toISOString(),
-        })),
-      );
-    } else if (kind === 'restoreItem') {
-      const id = Number(command.params['id']);
-      const back = isOrderItem(command.shown) ? command.shown : null;
-      // Without the goods to show the line stays where it is, removed, until the shop has brought it back.
-      if (back === null || !deleted.some((one) => one.id === id)) continue;
-      deleted = deleted.filter((one) => one.id !== id);
-      if (current === undefined) items.push({ ...back, id });
-      else items[at] = withQuantity(current, current.quantity + back.quantity);
-    }
+    ({ items, deleted, choices } = laidOver({ items, deleted, choices }, command, line));
   }
   const { giftWrap: isWrapped, ...beside } = choices;
   const giftWrap = wrapOf(start, items, isWrapped ?? start.giftWrap.selected, blank);
@@ -155,6 +120,72 @@ export function waitingCart(
     },
   };
 }
+
+/** The goods of a cart and what is chosen for it, as far as changes have been laid over them. */
+interface Laid {
+  items: OrderItem[];
+  deleted: Order['deletedItems'];
+  choices: WaitingChoices;
+}
+
+/** One more change laid over it. @param line of the command */
+function laidOver(laid: Laid, command: WaitingCommand, line: string): Laid {
+  const { kind, body, params } = command;
+  const { deleted } = laid;
+  const items = [...laid.items];
+  const at = items.findIndex((item) => isOfLine(item, line));
+  const current = items[at];
+  const quantity = Number(body['quantity'] ?? 0);
+  if (isChoice(kind)) {
+    const choices = { ...laid.choices, ...choiceIn(command) };
+    const { gift } = choices;
+    // The one that is taken out is gone at once; the one that comes is the shop's to put in.
+    if (gift === undefined) return { ...laid, choices };
+    return {
+      deleted,
+      choices,
+      items: items.filter((item) => item.marker !== giftMarker || item.variant.code === gift),
+    };
+  }
+  if (isAdd(command)) {
+    if (current === undefined) items.push(...broughtBy(command));
+    else if (kind === 'addItem') items[at] = withQuantity(current, current.quantity + quantity);
+    return { ...laid, items };
+  }
+  if (kind === 'changeQuantity' && current !== undefined) {
+    if (current.bundle !== undefined) return { ...laid, items: withSets(items, line, setsAsked(command)) };
+    items[at] = withQuantity(current, quantity);
+    return { ...laid, items };
+  }
+  if (kind === 'deleteItem') {
+    const gone = items.filter((item) => isOfLine(item, line));
+    return {
+      ...laid,
+      items: items.filter((item) => !gone.includes(item)),
+      deleted: [...deleted, ...gone.map((item) => deletedLine(item, command.at))],
+    };
+  }
+  if (kind === 'restoreItem') {
+    const id = Number(params['id']);
+    const back = isOrderItem(command.shown) ? command.shown : null;
+    // Without the goods to show the line stays where it is, removed, until the shop has brought it back.
+    if (back === null || !deleted.some((one) => one.id === id)) return laid;
+    if (current === undefined) items.push({ ...back, id });
+    else items[at] = withQuantity(current, current.quantity + back.quantity);
+    return { ...laid, items, deleted: deleted.filter((one) => one.id !== id) };
+  }
+  return laid;
+}
+
+/** @param at Unix time in ms of its taking out */
+const deletedLine = (item: OrderItem, at: number): Order['deletedItems'][number] => ({
+  id: item.id,
+  productName: item.productName,
+  variantCode: item.variant.code,
+  quantity: item.quantity,
+  deletedAt: new Date(at).toISOString(),
+  restorableUntil: new Date(at + undoPeriod).toISOString(),
+});
 
 /** The lines that an add brings, as far as anybody has seen its goods. */
 function broughtBy(command: WaitingCommand): OrderItem[] {

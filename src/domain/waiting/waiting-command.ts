@@ -7,9 +7,9 @@ import type { Violation } from '#contract/errors.ts';
 /**
  * Version of the form of entries; an older one is carried over when read, a newer one is left alone. 2 brought messages; an
  * entry is written with the lowest version that knows its kind, so that an older page beside this one still sends the rest.
- * 3 brought promo codes, 4 gifts, 5 sets, 6 many goods at once.
+ * 3 brought promo codes, 4 gifts, 5 sets, 6 many goods at once, 7 orders that are being stopped.
  */
-export const commandVersion = 6;
+export const commandVersion = 7;
 
 /** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
 export const commandKinds = [
@@ -114,6 +114,8 @@ export interface WaitingCommand extends NewCommand {
   answer?: CommandAnswer;
   /** Whoever made it was looking when the shop refused it: its field says so, and nothing waits for a decision. */
   isTold?: true;
+  /** An order that its buyer takes back, though the shop may have it: the shop is told not to take it any more (contract CHK-21). */
+  isStopping?: true;
   /** What the shop said when it could not answer (5xx, 429): it is asked again. */
   trouble?: CommandAnswer;
   /** Why it is parked. */
@@ -154,6 +156,23 @@ export const isUnsent = (command: WaitingCommand): boolean =>
 /** The shop has said no, or cannot be asked: a later change of this line waits with it. */
 export const isStopped = (command: WaitingCommand): boolean =>
   command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
+
+/** The buyer may have it stopped: it has left the device, and nobody knows whether the shop has it. */
+export const canBeStopped = ({ kind, state, tries, isStopping }: WaitingCommand): boolean =>
+  kind === 'placeIntent' &&
+  isStopping === undefined &&
+  (state === 'sending' || (state === 'queued' && tries > 0));
+/** An older page would send it as an order: it is left to those that know what is asked. */
+export const stopping = (order: WaitingCommand): WaitingCommand => ({
+  ...order,
+  isStopping: true,
+  schemaVersion: commandVersion,
+  nextTryAt: 0,
+});
+/** Its fate is known, or it cannot be stopped. */
+export function notStopping({ isStopping, ...order }: WaitingCommand): WaitingCommand {
+  return isStopping === undefined ? order : { ...order, schemaVersion: formVersion(order.kind) };
+}
 
 /** A whole order, saved as one message (CHK-19) or as the last step of a checkout at the shop (CHK-12). */
 export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>

@@ -41,3 +41,6 @@ export const besideWaitingOrders = <T extends NewCommand & { tries: number }>(
   command.kind === 'pickUpCart' && command.tries === 0
     ? { ...command, body: { ...command.body, ...besideOrders(entries) } }
     : command;
+
+/** Of a key that its buyer took back before the shop had seen it: whatever comes under it later is refused with this (contract CHK-21). */
+export const withdrawnIntent = 'order_intent.withdrawn';

@@ -8,7 +8,8 @@ import type { CustomerAddress } from '#contract/addresses.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { CheckField, TextField } from '#ui/field.tsx';
+import { drawWith } from '#ui/draw-field.tsx';
+import { CheckField } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { panelClass } from '#ui/panel.ts';
 import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
@@ -74,22 +75,7 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
       );
     }
   };
-  const text = (
-    name: (typeof fieldNames)[number],
-    label: string,
-    autoComplete: string,
-    more: { characters?: number; optional?: boolean; type?: string; hint?: string } = {},
-  ) => (
-    <TextField
-      key={name}
-      label={label}
-      error={sentence(errors[name]?.message)}
-      autoComplete={autoComplete}
-      spellCheck={false}
-      {...more}
-      {...register(name)}
-    />
-  );
+  const text = drawWith<(typeof fieldNames)[number]>(register, (name) => sentence(errors[name]?.message));
   return (
     <AccountForm
       onSubmit={handleSubmit(send)}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import { isAway, sentenceOf } from '#api/form-errors.ts';
-import { sessionQueries } from '#features/session/session-queries.ts';
+import { keepCustomer } from '#features/session/keep-customer.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form-error.tsx';
@@ -20,7 +20,7 @@ export function CancelDeletion({ token }: { token: string }) {
     queryKey: ['account', 'cancel deletion', { ...shop.scope, token }],
     queryFn: async ({ client }) => {
       const customer = await shop.call('cancelDeletion', { query: { accountDeletionToken: token } });
-      client.setQueryData(sessionQueries.customer(shop).queryKey, customer);
+      await keepCustomer(client, shop, customer);
       return { isUsed: customer.linkUsed === true };
     },
     staleTime: Infinity,

@@ -2,16 +2,23 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm, useWatch, type UseFormRegister, type UseFormReturn } from 'react-hook-form';
+import {
+  useForm,
+  useWatch,
+  type UseFormRegister,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
 import type { Customer } from '#contract/customers.ts';
-import { sessionQueries } from '#features/session/session-queries.ts';
+import { keepCustomer } from '#features/session/keep-customer.ts';
 import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { CompanyFields } from '#ui/company-fields.tsx';
+import { drawWith } from '#ui/draw-field.tsx';
 import { CheckField, SelectField, TextField } from '#ui/field.tsx';
 import { panelClass } from '#ui/panel.ts';
 import { FieldPair } from '#ui/place-fields.tsx';
@@ -26,6 +33,24 @@ import styles from './account-form.module.css';
 const ofCountry = ['phoneNumber', 'companyCode', 'postCode'] as const;
 
 const today = () => new Date().toISOString().slice(0, 10);
+
+function GenderField({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
+  const { t } = useLingui();
+  return (
+    <SelectField
+      label={t`Gender`}
+      optional
+      hint={t`So that our letters address you rightly.`}
+      autoComplete="sex"
+      error={error}
+      {...field}
+    >
+      <option value="unknown">{t`Not said`}</option>
+      <option value="female">{t`Woman`}</option>
+      <option value="male">{t`Man`}</option>
+    </SelectField>
+  );
+}
 
 /** Letters, and the two consents: those that were given with the account are shown, and stay. */
 function Consents({
@@ -83,6 +108,22 @@ function Consents({
   );
 }
 
+/** What is wrong with the fields depends on what stands in them: for whom one buys, and in which country. */
+function useDetailsForm(customer: Customer, country: string) {
+  return useForm<DetailsFields>({
+    mode: 'onTouched',
+    defaultValues: detailsFields(customer, country),
+    resolver: (given, context: undefined, options) =>
+      standardSchemaResolver<DetailsFields, undefined, DetailsFields>(
+        detailsSchema({
+          isCompany: given.isCompany,
+          countryCode: given.isCompany ? given.countryCode : country,
+          today: today(),
+        }),
+      )(given, context, options),
+  });
+}
+
 /** Saves the details; what the shop refuses of them stands at its fields, the rest is `failure`. */
 function useSaveDetails(
   customer: Customer,
@@ -101,7 +142,7 @@ function useSaveDetails(
         body: detailsBody(form),
         idempotencyKey: crypto.randomUUID(),
       });
-      queryClient.setQueryData(sessionQueries.customer(shop).queryKey, saved);
+      await keepCustomer(queryClient, shop, saved);
       reset(detailsFields(saved, country));
       showToast(t`Your details are saved.`);
     } catch (error) {
@@ -125,18 +166,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
   const sentence = useFieldSentence();
   const { countries } = useChannel();
   const country = countries[0]?.code ?? 'LT';
-  const form = useForm<DetailsFields>({
-    mode: 'onTouched',
-    defaultValues: detailsFields(customer, country),
-    resolver: (given, context: undefined, options) =>
-      standardSchemaResolver<DetailsFields, undefined, DetailsFields>(
-        detailsSchema({
-          isCompany: given.isCompany,
-          countryCode: given.isCompany ? given.countryCode : country,
-          today: today(),
-        }),
-      )(given, context, options),
-  });
+  const form = useDetailsForm(customer, country);
   const { register, handleSubmit, formState, control, getValues, trigger } = form;
   const { save, failure } = useSaveDetails(customer, country, form);
   const isCompany = useWatch({ control, name: 'isCompany' });
@@ -145,22 +175,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
   const judgeAnew = () => trigger(ofCountry.filter((name) => getValues(name) !== ''));
 
   const sentenceFor = (name: keyof DetailsFields) => sentence(errors[name]?.message);
-  const text = (
-    name: keyof DetailsFields,
-    label: string,
-    autoComplete: string,
-    more: { characters?: number; optional?: boolean; type?: string; hint?: string; max?: string } = {},
-  ) => (
-    <TextField
-      key={name}
-      label={label}
-      error={sentenceFor(name)}
-      autoComplete={autoComplete}
-      spellCheck={false}
-      {...more}
-      {...register(name)}
-    />
-  );
+  const text = drawWith<keyof DetailsFields>(register, sentenceFor);
   return (
     <AccountForm
       onSubmit={handleSubmit(save)}
@@ -197,18 +212,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
             max: today(),
             hint: t`So that we can wish you a happy birthday.`,
           })}
-          <SelectField
-            label={t`Gender`}
-            optional
-            hint={t`So that our letters address you rightly.`}
-            autoComplete="sex"
-            error={sentenceFor('gender')}
-            {...register('gender')}
-          >
-            <option value="unknown">{t`Not said`}</option>
-            <option value="female">{t`Woman`}</option>
-            <option value="male">{t`Man`}</option>
-          </SelectField>
+          <GenderField field={register('gender')} error={sentenceFor('gender')} />
         </FieldPair>
       </fieldset>
       <fieldset className={panelClass}>

@@ -6,6 +6,7 @@ import { signedInAs } from '#api/session-tokens.ts';
 import { useShop } from '#api/shop.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import { addressReference } from '#domain/fields/address-reference.ts';
+import { keepCustomer } from '#features/session/keep-customer.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { showToast } from '#ui/toast-state.ts';
 import { addressQueries, deleteAddress } from './address-queries.ts';
@@ -31,7 +32,7 @@ export function useChangeAddresses() {
         body: { defaultAddress: addressReference(address.id) },
         idempotencyKey: crypto.randomUUID(),
       });
-      queryClient.setQueryData(sessionQueries.customer(shop).queryKey, customer);
+      await keepCustomer(queryClient, shop, customer);
       queryClient.setQueryData(queryKey, (list) =>
         list === undefined ? undefined : listWith(list, { ...address, isDefault: true }),
       );

@@ -1,21 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import { Link } from '#ui/link.tsx';
-import { useChannel } from '#api/channel-queries.ts';
-import { useShop } from '#api/shop.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
-import { routePattern } from '#contract/route-table.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
-import { collectTowns, pictureOf, pieceWithoutTax } from '#domain/cart/cart-facts.ts';
+import { pictureOf } from '#domain/cart/cart-facts.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 import { itemOfLine } from '#domain/waiting/waiting-sets.ts';
-import { formatMoney } from '#i18n/format.ts';
-import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
 import { Icon } from '#ui/icon.tsx';
-import { warehouseShape, warningShape } from '#ui/icon-shapes.ts';
 import { giftShape, trashShape, undoShape } from '#ui/icon-shapes-later.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useKeepFocus } from '#ui/keep-focus.ts';
@@ -24,9 +17,9 @@ import { useChangeQuantity } from './use-change-quantity.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useRestoreItem } from './use-restore-item.ts';
 import { useGift } from './use-gift.ts';
-import { TierNote } from './tier-note.tsx';
 import { LineSum } from './line-sum.tsx';
-import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
+import { LineWords } from './line-words.tsx';
+import { RemovedMarkNote } from './line-mark-note.tsx';
 import { useRows, type Row } from './cart-rows.ts';
 import { SetRow } from './set-row.tsx';
 import styles from './cart-lines.module.css';
@@ -84,15 +77,11 @@ function LiveRow({
   compact: boolean;
 }) {
   const { t } = useLingui();
-  const paths = usePaths();
-  const { locale, localePath } = useShop();
   const change = useChangeQuantity();
-  const { pricesWithoutTax } = useChannel();
   const image = pictureOf(item.variant);
   const isGift = item.marker === giftMarker;
   const ofSet = item.bundle !== undefined;
   const { giftCard } = item;
-  const towns = collectTowns(item).join(', ');
   return (
     <li
       className={styles['line']}
@@ -105,59 +94,7 @@ function LiveRow({
         {giftCard !== undefined && <Icon shape={giftShape} size={48} />}
       </div>
       <div className={styles['words']}>
-        <Link
-          className={styles['name']}
-          to={
-            giftCard === undefined
-              ? paths.product(item.variant.product)
-              : routePattern('GIFT_CARD', locale, localePath)
-          }
-        >
-          {item.productName}
-        </Link>
-        {giftCard !== undefined && (
-          <p className={styles['meta']}>
-            <Trans>
-              For {giftCard.recipientName}, {giftCard.recipientEmail}
-            </Trans>
-          </p>
-        )}
-        {item.variantName !== undefined && item.variantName !== '' && (
-          <p className={styles['meta']}>{item.variantName}</p>
-        )}
-        <p className={styles['meta']}>
-          {isGift ? (
-            <Trans>Gift</Trans>
-          ) : pricesWithoutTax ? (
-            <Trans>{formatMoney(pieceWithoutTax(item), locale)} each without VAT</Trans>
-          ) : (
-            <Trans>{formatMoney(item.unitPrice, locale)} each</Trans>
-          )}
-        </p>
-        {item.variant.tierPrices !== undefined && item.bundle === undefined && !isGift && !isRefused && (
-          <p className={styles['meta']}>
-            <TierNote item={item} />
-          </p>
-        )}
-        {(item.collectOnly || towns !== '') && (
-          <p className={styles['collect']}>
-            <Icon shape={warehouseShape} size={16} />
-            {towns === '' ? <Trans>Collected only</Trans> : <Trans>Collected only: {towns}</Trans>}
-          </p>
-        )}
-        {item.availability.status !== 'ok' && (
-          <p className={styles['warning']} role="alert">
-            <Icon shape={warningShape} size={18} />
-            {item.availability.status === 'insufficient' && item.availability.available !== undefined ? (
-              <Trans>
-                Only <Plural value={item.availability.available} one="# pc" other="# pcs" /> left
-              </Trans>
-            ) : (
-              <Trans>Out of stock for now</Trans>
-            )}
-          </p>
-        )}
-        {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={isRefused} />}
+        <LineWords item={item} mark={mark} isRefused={isRefused} />
       </div>
       <div className={styles['quantity']}>
         {ofSet && (

@@ -339,3 +339,31 @@ test('I3 a cart whose order is on its way is not changed until the shop has answ
   }));
   await expect.poll(() => localStorage.getItem('CART_TOKEN')).toBeNull();
 });
+
+test('CART-02 a cart whose order was taken back is asked for at the prices of this moment, until the shop has told them', async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  const { countAnew, readCart } = await import('./cart-outbox.ts');
+  const { ApiError: Failure } = await import('#api/api-error.ts');
+  const asked: unknown[] = [];
+  let answers = false;
+  const call = (_name: string, { query }: { query?: object }) => {
+    asked.push(query);
+    return answers
+      ? Promise.resolve(anOrder({ tokenValue: token, items: [line(31)], total: 900 }))
+      : Promise.reject(new Failure('unreachable', 0, { message: '' }));
+  };
+  const here = {
+    shop: { ...shop, call: call as unknown as Shop['call'] },
+    queryClient: page.here.queryClient,
+  };
+  // Fresh by its time, and as it was before.
+  here.queryClient.setQueryData(cartKey(shop, token), anOrder({ tokenValue: token, total: 800 }));
+  await countAnew(here, token);
+  answers = true;
+  await countAnew(here, token);
+  expect(here.queryClient.getQueryData(cartKey(shop, token))).toMatchObject({ total: 900 });
+  await readCart(here, token, new AbortController().signal);
+  expect(asked).toEqual([{ recalculate: true }, { recalculate: true }, {}]);
+  page.outbox().close();
+});

@@ -21,7 +21,7 @@ import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
-import { cartKey } from './cart-queries.ts';
+import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
@@ -133,6 +133,24 @@ function tellOnce(token: string, words: string): void {
   showToast(words, 'error');
 }
 
+/** Carts that the shop is to count at the prices of this moment, which else may be five minutes old (CART-02). */
+const toCountAnew = new Set<string>();
+
+/**
+ * The cart at the prices of this moment, for whoever has taken its order back and agrees to the next one by them. Waits two
+ * seconds at most; without an answer by then the next question still asks for it.
+ */
+export async function countAnew({ shop, queryClient }: Place, token: string): Promise<void> {
+  toCountAnew.add(token);
+  const query = cartQueries.current(shop, token);
+  // One that was asked before is answered with older prices.
+  await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
+  await Promise.race([
+    queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null),
+    new Promise((resolve) => setTimeout(resolve, 2_000)),
+  ]);
+}
+
 /** The cart as the page asks for it (CART-02), what waits laid over it; null when there is none any more. */
 export async function readCart(here: Place, token: string, signal: AbortSignal): Promise<ShownCart | null> {
   const outbox = await openCart(here);
@@ -150,7 +168,9 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   }
   let order: Order | null = null;
   try {
-    order = await shop.call('order', { params: { token }, signal });
+    const query = toCountAnew.has(token) ? { recalculate: true } : {};
+    order = await shop.call('order', { params: { token }, query, signal });
+    toCountAnew.delete(token);
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
     if (isGone && error.errorCode === claimedCart) {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { checkPromocode, typedValue } from '#domain/fields/field-rules.ts';
@@ -12,6 +12,29 @@ import { settleRefusal } from './settle-refusal.ts';
 import { CartMarkNote } from './line-mark-note.tsx';
 import { useCoupon } from './use-coupon.ts';
 import styles from './promo-code.module.css';
+
+/**
+ * The form and the code take each other's place: whoever was in one goes on in the other.
+ * @returns handlers of the box
+ */
+function useFocusInPlace(box: RefObject<HTMLElement | null>, code: string | null, isRefused: boolean) {
+  const had = useRef(false);
+  useEffect(() => {
+    if (!had.current) return;
+    box.current
+      ?.querySelector<HTMLElement>(isRefused ? 'input' : code === null ? 'summary' : 'button')
+      ?.focus();
+  }, [box, code, isRefused]);
+  return {
+    onFocus: () => {
+      had.current = true;
+    },
+    // What is taken away loses the focus to nothing: only a person goes elsewhere.
+    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
+      if (relatedTarget !== null) had.current = false;
+    },
+  };
+}
 
 /**
  * One promo code for the cart (R1.15): folded until it is wanted, then with the way to take it off. The shop judges it;
@@ -37,23 +60,7 @@ export function PromoCode({ order }: { order: ShownCart }) {
     if (refusedCode !== undefined && field?.value === '') field.value = refusedCode;
   }, [refusedCode]);
 
-  // The form and the code take each other's place: whoever was in one goes on in the other.
-  const had = useRef(false);
-  useEffect(() => {
-    if (!had.current) return;
-    box.current
-      ?.querySelector<HTMLElement>(isRefused ? 'input' : code === null ? 'summary' : 'button')
-      ?.focus();
-  }, [code, isRefused]);
-  const follow = {
-    onFocus: () => {
-      had.current = true;
-    },
-    // What is taken away loses the focus to nothing: only a person goes elsewhere.
-    onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      if (relatedTarget !== null) had.current = false;
-    },
-  };
+  const follow = useFocusInPlace(box, code, isRefused);
 
   const note = (
     <CartMarkNote

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
-import { sentenceOf } from '#api/form-errors.ts';
+import { isJudged, sentenceOf } from '#api/form-errors.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { cartItemCount } from '#domain/cart/cart-facts.ts';
@@ -40,7 +40,6 @@ export function RecoverCart({ cartId }: { cartId: string }) {
   }, [isKnown, isOther, cartId, mutate]);
 
   if (error !== null) {
-    const isJudged = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
     // A link of a letter is often opened where its reader is not signed in.
     const isClaimed = error instanceof ApiError && error.errorCode === claimedCart;
     return (
@@ -52,7 +51,7 @@ export function RecoverCart({ cartId }: { cartId: string }) {
               other: t`The cart could not be opened. Please try again.`,
             })}
           />
-          {isJudged ? (
+          {isJudged(error) ? (
             isClaimed ? (
               <Link to={paths.auth()} state={{ from: pathname }} className={buttonClass()}>
                 <Trans>Sign in</Trans>
@@ -68,7 +67,7 @@ export function RecoverCart({ cartId }: { cartId: string }) {
             </Button>
           )}
         </div>
-        {isJudged && !isOther && !isClaimed && <EmptyCart />}
+        {isJudged(error) && !isOther && !isClaimed && <EmptyCart />}
       </>
     );
   }

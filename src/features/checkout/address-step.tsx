@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
+import type { UseFormRegister } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
@@ -18,6 +19,7 @@ import {
   WrongFields,
   type DrawAddressField,
 } from './address-groups.tsx';
+import type { AddressForm } from './address-step-schema.ts';
 import { noPlace, pickedAddress, placeOf, startValues, submittedBody } from './address-values.ts';
 import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
 import { CertificateFields } from './certificate-fields.tsx';
@@ -44,6 +46,26 @@ export function AddressStep(props: AddressStepProps) {
   );
 }
 
+/** Draws a field with its name, what is wrong with it, and its place in the form. */
+const addressFieldsWith =
+  (
+    labels: ReturnType<typeof useAddressLabels>,
+    messageOf: (name: AddressField) => string | undefined,
+    register: UseFormRegister<AddressForm>,
+  ): DrawAddressField =>
+  (name, autoComplete, more = {}) => (
+    <TextField
+      key={name}
+      label={labels[name]}
+      error={messageOf(name)}
+      autoComplete={autoComplete}
+      autoCapitalize={more.type === 'email' ? 'none' : undefined}
+      spellCheck={false}
+      {...more}
+      {...register(name)}
+    />
+  );
+
 function AddressFields({
   order,
   busy,
@@ -69,18 +91,7 @@ function AddressFields({
   const wrong = (Object.keys(labels) as AddressField[]).filter(
     (name) => isDrawn(name) && messageOf(name) !== undefined,
   );
-  const draw: DrawAddressField = (name, autoComplete, more = {}) => (
-    <TextField
-      key={name}
-      label={labels[name]}
-      error={messageOf(name)}
-      autoComplete={autoComplete}
-      autoCapitalize={more.type === 'email' ? 'none' : undefined}
-      spellCheck={false}
-      {...more}
-      {...register(name)}
-    />
-  );
+  const draw = addressFieldsWith(labels, messageOf, register);
   return (
     <Form
       className={styles['form']}

@@ -24,11 +24,8 @@ export function endsIntention(error: unknown): boolean {
 /** The shop saved what was asked for, and an earlier step is open again because of what changed meanwhile. */
 export class ThrownBack extends Error {}
 
-export function createCheckout(shop: Shop, queryClient: QueryClient, token: string) {
-  const { queryKey } = cartQueries.current(shop, token);
-  const params = { token };
-  let placed: PlacedOrder | null = null;
-
+/** The order of the checkout as the page shows it, after each of the shop's answers. */
+function shownOrder(queryClient: QueryClient, queryKey: ReturnType<typeof cartQueries.current>['queryKey']) {
   /** Shows the answered order everywhere; its state decides where the chart goes. */
   const keep = (answer: Order): CheckoutState => {
     queryClient.setQueryData(queryKey, answer);
@@ -50,7 +47,15 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
       throw error;
     }
   };
+  return { keep, keepTold, saved };
+}
 
+export function createCheckout(shop: Shop, queryClient: QueryClient, token: string) {
+  const { queryKey } = cartQueries.current(shop, token);
+  const params = { token };
+  let placed: PlacedOrder | null = null;
+
+  const { keep, keepTold, saved } = shownOrder(queryClient, queryKey);
   /** The press is on the disk: what became of it is told by the outbox. */
   const placeSaved = async (key: string, left: AbortSignal): Promise<PlacedOrder> => {
     try {

@@ -164,6 +164,13 @@ test('a server that threw the order back opens the step that is missing', async 
   const { actor } = start('payment_selected');
   actor.send({ type: 'ORDER_CHANGED', state: 'cart' });
   expect(actor.getSnapshot().value).toBe('shipping');
+  // Nobody has pressed anything: that is said, until somebody goes on.
+  expect(actor.getSnapshot().context.isThrownBack).toBe(true);
+  actor.send({ type: 'SUBMIT_SHIPPING', choices: [] });
+  expect(actor.getSnapshot().context.isThrownBack).toBe(false);
+  const opened = start('payment_selected').actor;
+  opened.send({ type: 'OPEN_STEP', step: 'shipping' });
+  expect(opened.getSnapshot().context.isThrownBack).toBe(false);
   const thrownBack = start('addressed', { order: 'shipping_selected' });
   thrownBack.actor.send({ type: 'SUBMIT_ORDER', placing });
   await waitFor(thrownBack.actor, (one) => one.matches('address'));
@@ -245,7 +252,7 @@ test.each([
 ] as const)('R4.19 in %s the form of %s is shown; it takes nothing: %s', (value, step, busy) => {
   const snapshot = checkoutMachine.resolveState({
     value,
-    context: { reached: 'addressed', error: null, isResumed: false },
+    context: { reached: 'addressed', error: null, isResumed: false, isThrownBack: false },
   });
   expect(shownStep(snapshot)).toBe(step);
   expect(snapshot.hasTag('busy')).toBe(busy);

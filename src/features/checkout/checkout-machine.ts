@@ -43,8 +43,11 @@ const notProvided = () => Promise.reject(new Error('No actor'));
 
 export const checkoutMachine = setup({
   types: {} as {
-    /** `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's answer. */
-    context: { reached: CheckoutState; error: unknown; isResumed: boolean };
+    /**
+     * `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's answer. `isThrownBack`:
+     * the order has changed and an earlier step is open, though nobody has pressed anything here.
+     */
+    context: { reached: CheckoutState; error: unknown; isResumed: boolean; isThrownBack: boolean };
     input: { state: CheckoutState };
     /** The step whose form a state shows; `busy` where the form waits and takes nothing. */
     tags: OpenStep | 'busy';
@@ -72,24 +75,24 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input }) => ({ reached: input.state, error: null, isResumed: true }),
+  context: ({ input }) => ({ reached: input.state, error: null, isResumed: true, isThrownBack: false }),
   initial: 'resuming',
   on: {
     OPEN_STEP: [
       {
         guard: ({ context, event }) => event.step === 'shipping' && isStepOpen('shipping', context.reached),
         target: '.shipping',
-        actions: assign({ error: null, isResumed: false }),
+        actions: assign({ error: null, isResumed: false, isThrownBack: false }),
       },
       {
         guard: ({ context, event }) => event.step === 'address' && isStepOpen('address', context.reached),
         target: '.address',
-        actions: assign({ error: null, isResumed: false }),
+        actions: assign({ error: null, isResumed: false, isThrownBack: false }),
       },
       {
         guard: ({ context, event }) => event.step === 'payment' && isStepOpen('payment', context.reached),
         target: '.payment',
-        actions: assign({ error: null, isResumed: false }),
+        actions: assign({ error: null, isResumed: false, isThrownBack: false }),
       },
     ],
     ORDER_CHANGED: { actions: assign({ reached: ({ event }) => event.state }) },
@@ -107,7 +110,10 @@ export const checkoutMachine = setup({
     shipping: {
       tags: 'shipping',
       on: {
-        SUBMIT_SHIPPING: { target: 'savingShipping', actions: assign({ isResumed: false }) },
+        SUBMIT_SHIPPING: {
+          target: 'savingShipping',
+          actions: assign({ isResumed: false, isThrownBack: false }),
+        },
         ORDER_CHANGED: {
           guard: { type: 'isFurther', params: { step: 'shipping' } },
           target: 'resuming',
@@ -137,9 +143,12 @@ export const checkoutMachine = setup({
     },
     address: {
       tags: 'address',
-      always: { guard: 'isShippingNext', target: 'shipping' },
+      always: { guard: 'isShippingNext', target: 'shipping', actions: assign({ isThrownBack: true }) },
       on: {
-        SUBMIT_ADDRESS: { target: 'savingAddress', actions: assign({ isResumed: false }) },
+        SUBMIT_ADDRESS: {
+          target: 'savingAddress',
+          actions: assign({ isResumed: false, isThrownBack: false }),
+        },
         ORDER_CHANGED: {
           guard: { type: 'isFurther', params: { step: 'address' } },
           target: 'resuming',
@@ -169,8 +178,8 @@ export const checkoutMachine = setup({
     payment: {
       tags: 'payment',
       always: [
-        { guard: 'isShippingNext', target: 'shipping' },
-        { guard: 'isAddressNext', target: 'address' },
+        { guard: 'isShippingNext', target: 'shipping', actions: assign({ isThrownBack: true }) },
+        { guard: 'isAddressNext', target: 'address', actions: assign({ isThrownBack: true }) },
       ],
       on: { SUBMIT_ORDER: 'placing' },
     },

@@ -6,6 +6,7 @@ import { cartQueries } from '#features/cart/cart-queries.ts';
 import { newCartToken } from '#features/cart/cart-token.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { CheckoutView } from './checkout-view.tsx';
 
@@ -68,10 +69,11 @@ test('R3.47 the price of the delivery that is ticked stands in the sums before a
 });
 
 /** The checkout of an order that the shop answers anew. */
-function Answered({ next }: { next: typeof order }) {
-  const [now, setNow] = useState(order);
+function Answered({ first = order, next }: { first?: typeof order; next: typeof order }) {
+  const [now, setNow] = useState(first);
   return (
     <>
+      <LiveRegion />
       <button type="button" id="answer" onClick={() => setNow(next)}>
         Answer
       </button>
@@ -90,6 +92,18 @@ test('R1.12 a gift that the shop took out while a step was saved is said in the 
   const said = container.querySelector('[role="alert"]');
   expect(said?.textContent).toBe(detail);
   expect(said?.closest('details')).toBeNull();
+});
+
+test('a step that is open again because another window has changed the order says why, and not as an alarm', async () => {
+  setMedia(() => false);
+  const payable = { ...order, checkoutState: 'shipping_selected' as const };
+  const { container, click } = await show(<Answered first={payable} next={order} />, { answers });
+  const said = () => container.textContent.includes('perhaps in another window');
+  expect(said()).toBe(false);
+  await click(container.querySelector('#answer'));
+  expect(said()).toBe(true);
+  expect(container.querySelector('[role="alert"]')).toBeNull();
+  expect(container.querySelector('[aria-live="polite"]')?.textContent).toContain('perhaps in another window');
 });
 
 test('what is taken off the delivery stands beside it, above the total', async () => {

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useState, type ReactNode } from 'react';
@@ -15,6 +15,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { isWithoutNetwork } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker/update-offer.ts';
+import { announce } from '#ui/live-region.tsx';
 import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';
@@ -89,6 +90,18 @@ function StillAsking() {
   );
 }
 
+/** Another window, or another device, has changed the order: why an earlier step is open again. Said politely, nothing was pressed. */
+function StepAskedAgain() {
+  const { t } = useLingui();
+  const words = t`The order has changed meanwhile, perhaps in another window: this step is asked again. What you typed is kept.`;
+  useEffect(() => announce(words), [words]);
+  return (
+    <Notice kind="warn">
+      <p>{words}</p>
+    </Notice>
+  );
+}
+
 /** The three steps of buying, led by the chart; beside them what is being bought (R2.16, R4.19). */
 export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewProps) {
   const shop = useShop();
@@ -157,6 +170,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
           />
           {/* In the open part: what is being bought is folded on a phone. */}
           <CartWarnings order={order} />
+          {snapshot.context.isThrownBack && error === null && <StepAskedAgain />}
           {step === 'shipping' && (
             <>
               {refusal(() => false)}

@@ -156,9 +156,10 @@ export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): 
 
 /**
  * Takes an order back into the cart. With an empty cart it becomes the cart again as it was; else its lines are added to
- * the one that was begun since. False when it may have reached the shop.
+ * the one that was begun since.
+ * @returns token of that cart; null when the order may have reached the shop
  */
-export async function takeIntentBack(key: string): Promise<boolean> {
+export async function takeIntentBack(key: string): Promise<string | null> {
   const outbox = theOutbox();
   const current = readCartToken();
   const hasCart =
@@ -194,13 +195,13 @@ export async function takeIntentBack(key: string): Promise<boolean> {
       return { changes: { remove: [entry], append, cart: target }, result: { token: target, body } };
     },
   );
-  if (back === null) return false;
+  if (back === null) return null;
   writeCartToken(back.token);
   // Before anything draws the checkout: it begins with what the order said, where nothing was typed for this cart since.
   if (back.body !== null) writeDraft({ ...draftOfIntent(back.token, back.body), ...readDraft(back.token) });
   void outbox.list();
   void outbox.wake();
-  return true;
+  return back.token;
 }
 
 /** What was bought, without gifts: they follow from the rest of a cart. */

@@ -116,6 +116,27 @@ function MayBeLost() {
   );
 }
 
+/** Why the press left no order on this device. */
+function NotSaved({ error }: { error: unknown }) {
+  const paths = usePaths();
+  return (
+    <Notice kind="danger" alert>
+      {error instanceof CartIsOrdered ? (
+        <p>
+          <Trans>This cart is ordered already: its order stands on the page of what waits.</Trans>{' '}
+          <Link to={paths.waiting()}>
+            <Trans>See the order</Trans>
+          </Link>
+        </p>
+      ) : (
+        <Trans>
+          The order could not be saved on this device. Nothing was ordered; stay on this page and try again.
+        </Trans>
+      )}
+    </Notice>
+  );
+}
+
 /**
  * The checkout with no connection (CHK-19): the same steps, led by the same chart, from what the device knows; it ends in an
  * order that is saved here, complete, and sent when there is a connection.
@@ -176,23 +197,7 @@ export function OfflineCheckoutView({
         </Notice>
         <StepList step={step} reached={reached} onOpen={openStep} />
         <CartWarnings order={asShown} />
-        {error !== null && step === 'payment' && !busy && (
-          <Notice kind="danger" alert>
-            {error instanceof CartIsOrdered ? (
-              <p>
-                <Trans>This cart is ordered already: its order stands on the page of what waits.</Trans>{' '}
-                <Link to={paths.waiting()}>
-                  <Trans>See the order</Trans>
-                </Link>
-              </p>
-            ) : (
-              <Trans>
-                The order could not be saved on this device. Nothing was ordered; stay on this page and try
-                again.
-              </Trans>
-            )}
-          </Notice>
-        )}
+        {error !== null && step === 'payment' && !busy && <NotSaved error={error} />}
         {step === 'shipping' && (
           <OfflineShippingStep
             order={order}

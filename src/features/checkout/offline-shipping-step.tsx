@@ -71,20 +71,69 @@ function PlaceChoice({
   );
 }
 
-/** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
-export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: OfflineShippingStepProps) {
+/** The ways in which goods are sent, and their collection where all of them can be had. */
+function WayChoice({
+  ways,
+  value,
+  isCollecting,
+  onChange,
+}: {
+  ways: DeliveryWays;
+  value: OfflineDelivery;
+  isCollecting: boolean;
+  onChange: (delivery: OfflineDelivery) => void;
+}) {
   const { t } = useLingui();
   const money = usePaidMoney();
-  const [missing, setMissing] = useState(false);
   const price = (cents: number) => (cents === 0 ? t`Free` : money(cents));
-  const sent = ways.sent.find((method) => method.code === value.method);
-  const isCollecting = value.method === null && value.place !== null;
-  /** A mended choice takes the error with it. */
-  const isMissing = missing && !isDeliveryComplete(value, ways);
   const codes = [...ways.places.map(({ code }) => code), ...(ways.canSpread ? [severalPlaces] : [])];
   /** Where somebody drives to is theirs to say: the place that was chosen before, or the only one there is. */
   const placeToBegin =
     codes.find((code) => code === value.place) ?? (codes.length === 1 ? codes[0] : undefined);
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupTitle']}>
+        <Trans>How do you want to get the goods?</Trans>
+      </legend>
+      {ways.sent.map((method) => (
+        <ChoiceCard
+          key={method.code}
+          name="way"
+          value={method.code}
+          checked={value.method === method.code}
+          onChange={() =>
+            onChange({ method: method.code, pickupPoint: null, place: ways.isMixed ? value.place : null })
+          }
+          icon={<Icon shape={method.kind === 'courier' ? truckShape : packageShape} />}
+          title={method.name}
+          aside={price(method.price)}
+          details={method.description}
+        />
+      ))}
+      {ways.collectMethod !== null && (ways.places.length > 0 || (ways.canSpread && ways.isCollectOnly)) && (
+        <ChoiceCard
+          name="way"
+          value="collect"
+          checked={isCollecting || (value.method === null && ways.isCollectOnly)}
+          onChange={() => onChange({ method: null, pickupPoint: null, place: placeToBegin ?? noPlaceYet })}
+          icon={<Icon shape={warehouseShape} />}
+          title={<Trans>Collect at a warehouse</Trans>}
+          aside={price(ways.collectMethod.price)}
+          details={ways.collectMethod.description}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+/** How the goods come, chosen from what this device knows of the shop's ways of delivery (CHK-20). */
+export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: OfflineShippingStepProps) {
+  const { t } = useLingui();
+  const [missing, setMissing] = useState(false);
+  const sent = ways.sent.find((method) => method.code === value.method);
+  const isCollecting = value.method === null && value.place !== null;
+  /** A mended choice takes the error with it. */
+  const isMissing = missing && !isDeliveryComplete(value, ways);
   /** Nothing can be chosen for what is collected until it is each where it lies, or without some of it. */
   const isApart = ways.collected.length > 0 && ways.places.length === 0;
   return (
@@ -96,41 +145,7 @@ export function OfflineShippingStep({ order, ways, value, onChange, onSubmit }: 
         if (isComplete) onSubmit();
       }}
     >
-      <fieldset className={styles['group']}>
-        <legend className={styles['groupTitle']}>
-          <Trans>How do you want to get the goods?</Trans>
-        </legend>
-        {ways.sent.map((method) => (
-          <ChoiceCard
-            key={method.code}
-            name="way"
-            value={method.code}
-            checked={value.method === method.code}
-            onChange={() =>
-              onChange({ method: method.code, pickupPoint: null, place: ways.isMixed ? value.place : null })
-            }
-            icon={<Icon shape={method.kind === 'courier' ? truckShape : packageShape} />}
-            title={method.name}
-            aside={price(method.price)}
-            details={method.description}
-          />
-        ))}
-        {ways.collectMethod !== null &&
-          (ways.places.length > 0 || (ways.canSpread && ways.isCollectOnly)) && (
-            <ChoiceCard
-              name="way"
-              value="collect"
-              checked={isCollecting || (value.method === null && ways.isCollectOnly)}
-              onChange={() =>
-                onChange({ method: null, pickupPoint: null, place: placeToBegin ?? noPlaceYet })
-              }
-              icon={<Icon shape={warehouseShape} />}
-              title={<Trans>Collect at a warehouse</Trans>}
-              aside={price(ways.collectMethod.price)}
-              details={ways.collectMethod.description}
-            />
-          )}
-      </fieldset>
+      <WayChoice ways={ways} value={value} isCollecting={isCollecting} onChange={onChange} />
       <CollectedLines
         order={order}
         isApart={isApart}

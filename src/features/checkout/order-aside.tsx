@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '#contract/orders.ts';
 import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-facts.ts';
+import { packAndPieces } from '#domain/orders/ordered-words.ts';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { PromoCode } from '#features/cart/promo-code.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
@@ -45,11 +46,7 @@ export function OrderAside({
               )}
               <span>
                 {item.productName}
-                <small>
-                  {[item.variantName, item.giftCard?.recipientName, `×\u00A0${String(item.quantity)}`]
-                    .filter(Boolean)
-                    .join(' ')}
-                </small>
+                <small>{packAndPieces(item)}</small>
               </span>
               <b>
                 <LineSum item={item} />

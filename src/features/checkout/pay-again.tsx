@@ -6,6 +6,7 @@ import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import { sentenceOf } from '#api/form-errors.ts';
 import type { Order } from '#contract/orders.ts';
+import type { PaymentMethod } from '#contract/payments.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -20,26 +21,14 @@ import styles from './checkout-view.module.css';
 
 const throughGateway = new Set(['card', 'bank_link', 'leasing']);
 
-/** A placed order that waits for money: the same way again or another one (CHK-14, CHK-16). */
-export function PayAgain({ order }: { order: Order }) {
-  const { t, i18n } = useLingui();
+/** @param chosen code of the way of payment; another than the order's is told to the shop first */
+function usePay(order: Order, chosen: string, methods: readonly PaymentMethod[]) {
   const shop = useShop();
   const paths = usePaths();
   const navigate = useNavigate();
   const token = order.tokenValue;
   const payment = order.payments.at(-1);
-  const canPay = order.canPay ?? order.paymentState === 'awaiting_payment';
-  const isBeingConfirmed =
-    !canPay && order.paymentState === 'awaiting_payment' && order.state !== 'cancelled';
-  const { data: methods = [], isError: areMethodsMissing } = useQuery({
-    ...checkoutQueries.paymentMethods(shop, token, payment?.id ?? 0, order.version),
-    enabled: canPay && payment !== undefined,
-  });
-  const [chosen, setChosen] = useState(payment?.method?.code ?? '');
-  useEffect(() => {
-    void orderSeen(token);
-  }, [token]);
-  const pay = useMutation({
+  return useMutation({
     mutationFn: async () => {
       if (payment === undefined) return;
       let current = payment;
@@ -58,6 +47,27 @@ export function PayAgain({ order }: { order: Order }) {
       else await navigate(paths.order(token));
     },
   });
+}
+
+/** A placed order that waits for money: the same way again or another one (CHK-14, CHK-16). */
+export function PayAgain({ order }: { order: Order }) {
+  const { t, i18n } = useLingui();
+  const shop = useShop();
+  const paths = usePaths();
+  const token = order.tokenValue;
+  const payment = order.payments.at(-1);
+  const canPay = order.canPay ?? order.paymentState === 'awaiting_payment';
+  const isBeingConfirmed =
+    !canPay && order.paymentState === 'awaiting_payment' && order.state !== 'cancelled';
+  const { data: methods = [], isError: areMethodsMissing } = useQuery({
+    ...checkoutQueries.paymentMethods(shop, token, payment?.id ?? 0, order.version),
+    enabled: canPay && payment !== undefined,
+  });
+  const [chosen, setChosen] = useState(payment?.method?.code ?? '');
+  useEffect(() => {
+    void orderSeen(token);
+  }, [token]);
+  const pay = usePay(order, chosen, methods);
   return (
     <div className={styles['columns']}>
       <div className={styles['main']}>

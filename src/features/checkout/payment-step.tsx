@@ -2,7 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useForm, useWatch, type FieldError, type UseFormRegisterReturn } from 'react-hook-form';
+import {
+  useForm,
+  useWatch,
+  type FieldError,
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+} from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Violation } from '#contract/errors.ts';
@@ -100,6 +106,50 @@ function PaymentMethods({
   );
 }
 
+/**
+ * The form of the step: it begins with what was typed before, keeps what is typed, and shows what the shop refused at its field.
+ * @param known with no connection: the ways of payment that this device knows
+ */
+function usePaymentForm(
+  order: Order,
+  nothingToPay: boolean,
+  known: readonly PaymentMethod[] | undefined,
+  violations: readonly Violation[],
+): UseFormReturn<PaymentForm> {
+  const [kept] = useState(() => {
+    const draft = readDraft(order.tokenValue).payment;
+    // A way that goes through a bank's page is none without a connection.
+    const isOffered = known === undefined || known.some(({ code }) => code === draft?.paymentMethod);
+    return draft === undefined || isOffered ? draft : { ...draft, paymentMethod: '' };
+  });
+  const form = useForm<PaymentForm>({
+    mode: 'onTouched',
+    defaultValues: {
+      ...tickedBefore(order.tokenValue),
+      ...paymentDraft({ paymentMethod: order.payments.at(-1)?.method?.code, notes: order.notes }),
+      ...kept,
+    },
+    resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
+  });
+  const { register, control, setError } = form;
+  // Before the boxes below it, though the ways come later: the first field that is wrong gets the focus.
+  register('paymentMethod');
+  const [paymentMethod, notes] = useWatch({ control, name: ['paymentMethod', 'notes'] });
+  useEffect(() => {
+    writeDraft({
+      ...readDraft(order.tokenValue),
+      payment: paymentDraft({ paymentMethod, notes }),
+    });
+  }, [order.tokenValue, paymentMethod, notes]);
+  useEffect(() => {
+    for (const { propertyPath, message } of violations) {
+      const name = paymentFieldOf(propertyPath);
+      if (name !== null) setError(name, { type: 'server', message });
+    }
+  }, [violations, setError]);
+  return form;
+}
+
 /** How it is paid, the consents, and the one button that orders (CHK-12, CHK-13, R5.29). */
 export function PaymentStep({
   order,
@@ -120,37 +170,12 @@ export function PaymentStep({
     enabled: offline === undefined && payment !== undefined && !nothingToPay,
   });
   const methods = offline?.methods ?? asked;
-  const [kept] = useState(() => {
-    const draft = readDraft(order.tokenValue).payment;
-    // A way that goes through a bank's page is none without a connection.
-    const isOffered =
-      offline === undefined || offline.methods.some(({ code }) => code === draft?.paymentMethod);
-    return draft === undefined || isOffered ? draft : { ...draft, paymentMethod: '' };
-  });
-  const { register, handleSubmit, formState, control, setError } = useForm<PaymentForm>({
-    mode: 'onTouched',
-    defaultValues: {
-      ...tickedBefore(order.tokenValue),
-      ...paymentDraft({ paymentMethod: payment?.method?.code, notes: order.notes }),
-      ...kept,
-    },
-    resolver: standardSchemaResolver(createPaymentSchema(!nothingToPay)),
-  });
-  // Before the boxes below it, though the ways come later: the first field that is wrong gets the focus.
-  register('paymentMethod');
-  const [paymentMethod, notes] = useWatch({ control, name: ['paymentMethod', 'notes'] });
-  useEffect(() => {
-    writeDraft({
-      ...readDraft(order.tokenValue),
-      payment: paymentDraft({ paymentMethod, notes }),
-    });
-  }, [order.tokenValue, paymentMethod, notes]);
-  useEffect(() => {
-    for (const { propertyPath, message } of violations) {
-      const name = paymentFieldOf(propertyPath);
-      if (name !== null) setError(name, { type: 'server', message });
-    }
-  }, [violations, setError]);
+  const { register, handleSubmit, formState, control } = usePaymentForm(
+    order,
+    nothingToPay,
+    offline?.methods,
+    violations,
+  );
   const sentence = useFieldSentence();
   const { errors } = formState;
   return (

@@ -5,6 +5,7 @@ import { useShop } from '#api/shop.ts';
 import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order, Shipment } from '#contract/orders.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
+import { goodsOfParcel } from '#domain/orders/ordered-words.ts';
 import { usePaidMoney } from '#features/cart/use-paid-money.ts';
 import { formatDate } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
@@ -25,6 +26,21 @@ interface ShipmentMethodsProps {
   onChoose: (choice: ShippingChoice, method: ShippingMethod, before: ShippingMethod | undefined) => void;
 }
 
+function ExpectedDates({ of: { estimatedFrom, estimatedTo } }: { of: ShippingMethod }) {
+  const { i18n } = useLingui();
+  /** A date is read in one piece: it has hyphens, at which a line would end. */
+  const date = (day: string) => <span className="no-wrap">{formatDate(day, i18n.locale)}</span>;
+  if (estimatedFrom === undefined) return null;
+  const from = date(estimatedFrom);
+  return estimatedTo === undefined || estimatedTo === estimatedFrom ? (
+    <Trans>Expected: {from}</Trans>
+  ) : (
+    <Trans>
+      Expected: {from} – {date(estimatedTo)}
+    </Trans>
+  );
+}
+
 /** Methods of one shipment with price and dates; a locker also asks for its place. */
 export function ShipmentMethods({
   order,
@@ -34,7 +50,7 @@ export function ShipmentMethods({
   showMissing,
   onChoose,
 }: ShipmentMethodsProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const money = usePaidMoney();
   const { data: methods } = useQuery(
     checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version),
@@ -59,23 +75,6 @@ export function ShipmentMethods({
   }, [code, needsPoint, point, shipment.id]);
 
   if (methods === undefined) return <Skeleton height="8rem" />;
-  /** A date is read in one piece: it has hyphens, at which a line would end. */
-  const date = (day: string) => <span className="no-wrap">{formatDate(day, i18n.locale)}</span>;
-  const dates = ({ estimatedFrom, estimatedTo }: ShippingMethod) => {
-    if (estimatedFrom === undefined) return null;
-    const from = date(estimatedFrom);
-    return estimatedTo === undefined || estimatedTo === estimatedFrom ? (
-      <Trans>Expected: {from}</Trans>
-    ) : (
-      <Trans>
-        Expected: {from} – {date(estimatedTo)}
-      </Trans>
-    );
-  };
-  const items = shipment.items.flatMap(({ itemId, quantity }) => {
-    const item = order.items.find((one) => one.id === itemId);
-    return item === undefined ? [] : [`${item.productName} ×\u00A0${String(quantity)}`];
-  });
   return (
     <section
       className={styles['shipment']}
@@ -88,7 +87,7 @@ export function ShipmentMethods({
               Parcel {number}: {shipment.warehouse.name}
             </Trans>
           </h2>
-          <p className={styles['shipmentItems']}>{items.join(', ')}</p>
+          <p className={styles['shipmentItems']}>{goodsOfParcel(order, shipment)}</p>
         </>
       )}
       {fitting.map((method) => (
@@ -108,7 +107,7 @@ export function ShipmentMethods({
           details={
             method.available ? (
               <>
-                {method.description} {dates(method)}
+                {method.description} <ExpectedDates of={method} />
               </>
             ) : (
               method.unavailableReason

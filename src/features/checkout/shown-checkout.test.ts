@@ -28,6 +28,12 @@ test.each<[string, Partial<CheckoutFacts>, ShownCheckout]>([
   ['a cart that could not be read', { reading: 'failed', order: undefined }, { kind: 'failed' }],
   ['a device without a cart', { order: undefined }, { kind: 'emptyCart' }],
   ['a cart that the shop does not know', { order: null }, { kind: 'emptyCart' }],
+  [
+    'a cart that went away under its steps',
+    { order: null, gone: 'ordered-elsewhere' },
+    { kind: 'cartGone', token: 'ordered-elsewhere' },
+  ],
+  ['the cart that came in its place', { gone: 'ordered-elsewhere' }, { kind: 'steps', order: cart }],
   ['a cart with no line', { order: empty }, { kind: 'emptyCart' }],
   ['the cart of this device', {}, { kind: 'steps', order: cart }],
   [

@@ -15,6 +15,8 @@ export type ShownCheckout =
   | { kind: 'earlierOrder'; entryId: string }
   | { kind: 'failed' }
   | { kind: 'emptyCart' }
+  /** The cart whose steps stood here was ordered or emptied in another window. */
+  | { kind: 'cartGone'; token: string }
   /** The steps of buying this device's cart. */
   | { kind: 'steps'; order: ShownCart }
   /** The steps of a cart that the address names. */
@@ -29,15 +31,18 @@ export interface CheckoutFacts {
   /** How far the shop or the device has answered the question for the order. */
   reading: 'pending' | 'failed' | 'read';
   order: ShownCart | null | undefined;
+  /** Token of the cart whose steps stood here and that is not this device's any more. */
+  gone?: string | undefined;
 }
 
 /** An order on its way comes before anything else is offered: whoever does not see it orders twice (R2.16). */
-export function shownCheckout({ orderToken, earlier, reading, order }: CheckoutFacts): ShownCheckout {
+export function shownCheckout({ orderToken, earlier, reading, order, gone }: CheckoutFacts): ShownCheckout {
   if (earlier === 'looking') return { kind: 'loading' };
   if (earlier !== 'none') return { kind: 'earlierOrder', entryId: earlier.entryId };
   if (reading === 'pending') return { kind: 'loading' };
   if (reading === 'failed') return { kind: 'failed' };
-  if (order === undefined || order === null) return { kind: 'emptyCart' };
+  if (order === undefined || order === null)
+    return gone === undefined ? { kind: 'emptyCart' } : { kind: 'cartGone', token: gone };
   if (order.state !== 'cart') return { kind: 'payAgain', order };
   if (order.items.length === 0) return { kind: 'emptyCart' };
   return orderToken === undefined ? { kind: 'steps', order } : { kind: 'namedSteps', order, orderToken };

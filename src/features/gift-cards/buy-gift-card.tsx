@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, type UseFormReturn } from 'react-hook-form';
 import { useShop } from '#api/shop.ts';
 import { showFormErrors } from '#api/form-errors.ts';
 import { giftCardAmounts } from '#domain/cart/gift-card-sale.ts';
@@ -30,27 +30,15 @@ const names = [
   'giftCard.message',
 ] as const;
 
-/** A gift card into the cart (CART-03): of which amount, for whom, with which words. */
-export function BuyGiftCard() {
+/** Puts the card into the cart; what the shop refuses of it stands at its fields, the rest is `failure`. */
+function useBuyCard({ setError, reset }: UseFormReturn<GiftCardFields>) {
   const { t } = useLingui();
   const shop = useShop();
-  const paths = usePaths();
   const queryClient = useQueryClient();
-  const sentence = useFieldSentence();
   const [failure, setFailure] = useState<string | null>(null);
   const [bought, setBought] = useState<{ name: string; amount: string } | null>(null);
   /** Of what was typed last: pressed again after a lost answer, it is the same card. */
   const [sending, setSending] = useState({ said: '', key: '' });
-  const { register, handleSubmit, formState, setError, reset } = useForm<GiftCardFields>({
-    mode: 'onTouched',
-    defaultValues: empty,
-    resolver: standardSchemaResolver(giftCardSchema),
-  });
-  const { isSubmitting } = formState;
-  const errors = formState.errors.giftCard ?? {};
-  const money = (cents: number) => formatMoney(cents, shop.locale);
-  const range = t`From ${money(giftCardAmounts.min)} to ${money(giftCardAmounts.max)}, whole euros.`;
-
   const buy = async ({ giftCard }: GiftCardFields) => {
     setFailure(null);
     setBought(null);
@@ -71,7 +59,7 @@ export function BuyGiftCard() {
         },
         key,
       );
-      setBought({ name: recipientName, amount: money(cents) });
+      setBought({ name: recipientName, amount: formatMoney(cents, shop.locale) });
       setSending({ said: '', key: '' });
       reset({ giftCard: { ...empty.giftCard, amount, senderName } });
     } catch (error) {
@@ -83,6 +71,27 @@ export function BuyGiftCard() {
       );
     }
   };
+  return { buy, bought, failure };
+}
+
+/** A gift card into the cart (CART-03): of which amount, for whom, with which words. */
+export function BuyGiftCard() {
+  const { t } = useLingui();
+  const { locale } = useShop();
+  const paths = usePaths();
+  const sentence = useFieldSentence();
+  const form = useForm<GiftCardFields>({
+    mode: 'onTouched',
+    defaultValues: empty,
+    resolver: standardSchemaResolver(giftCardSchema),
+  });
+  const { register, handleSubmit, formState } = form;
+  const { buy, bought, failure } = useBuyCard(form);
+  const { isSubmitting } = formState;
+  const errors = formState.errors.giftCard ?? {};
+  const money = (cents: number) => formatMoney(cents, locale);
+  const range = t`From ${money(giftCardAmounts.min)} to ${money(giftCardAmounts.max)}, whole euros.`;
+
   const amountError = errors.amount?.message;
   return (
     <Form className={styles['form']} aria-labelledby="gift-card-buy" onSubmit={handleSubmit(buy)}>

@@ -5,7 +5,7 @@ import { useLocation, useNavigation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { useShop } from '#api/shop.ts';
 import type { Facet } from '#contract/catalogue.ts';
-import { formatMoney, formatNumber } from '#i18n/format.ts';
+import { formatNumber } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
 import { buttonClass } from '#ui/button.tsx';
@@ -13,7 +13,8 @@ import { Icon } from '#ui/icon.tsx';
 import { checkShape, closeShape, downShape } from '#ui/icon-shapes.ts';
 import { filterShape } from '#ui/icon-shapes-later.ts';
 import { useKeepFocus } from '#ui/keep-focus.ts';
-import { FacetValues, toggled, type AddressOf } from './facet-values.tsx';
+import { AppliedFilters } from './applied-filters.tsx';
+import { FacetValues, type AddressOf } from './facet-values.tsx';
 import { readListState, writeListState, type ListState } from './listing-queries.ts';
 import { PriceFilter } from './price-filter.tsx';
 import styles from './filter-bar.module.css';
@@ -118,6 +119,66 @@ function useFoldingMenus(bar: RefObject<HTMLDivElement | null>): void {
   }, [bar]);
 }
 
+const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
+
+function StockFilter({
+  count,
+  isApplied,
+  addressOf,
+}: {
+  /** Goods of the list that are in stock, where the shop says how many. */
+  count: number | undefined;
+  isApplied: boolean;
+  addressOf: AddressOf;
+}) {
+  return (
+    <Link
+      to={addressOf({ inStock: !isApplied })}
+      className={classNames(styles['chip'], isApplied && styles['applied'])}
+      preventScrollReset
+      rel="nofollow"
+      aria-current={isApplied ? 'true' : undefined}
+    >
+      {isApplied && <Icon shape={checkShape} size={18} />}
+      <Trans>In stock</Trans>
+      {count !== undefined && <small>{count}</small>}
+    </Link>
+  );
+}
+
+/** The filters for which there is no place in the row, each below its name. */
+function MoreFilters({
+  facets,
+  state,
+  addressOf,
+}: {
+  facets: readonly Facet[];
+  state: ListState;
+  addressOf: AddressOf;
+}) {
+  return (
+    <Menu
+      className={styles['more']}
+      isApplied={facets.some(isChosen)}
+      name={
+        <>
+          <Trans>More filters</Trans>
+          <small>{facets.length}</small>
+        </>
+      }
+    >
+      {facets.map((facet) => (
+        <div key={facet.code}>
+          <p className={styles['name']} aria-hidden="true">
+            {facet.name}
+          </p>
+          <FacetValues facet={facet} state={state} addressOf={addressOf} />
+        </div>
+      ))}
+    </Menu>
+  );
+}
+
 /**
  * All filters of a list as native folding lists of links and one form: they work without a script, and what is applied
  * stands beside them as removable chips (R1.08, CAT-03, CAT-05). On narrow screens they are a sheet behind one button, which the
@@ -132,7 +193,6 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
   const { locale } = useShop();
   const bar = useRef<HTMLDivElement>(null);
   useFoldingMenus(bar);
-  const isChosen = (facet: Facet) => facet.values?.some((value) => value.selected) ?? false;
   const lists = facets.filter(
     (facet) => facet.type === 'list' && ((facet.values?.length ?? 0) > 1 || isChosen(facet)),
   );
@@ -184,17 +244,7 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
             <Icon shape={closeShape} />
           </button>
         </div>
-        <Link
-          to={addressOf({ inStock: !state.inStock })}
-          className={classNames(styles['chip'], state.inStock && styles['applied'])}
-          preventScrollReset
-          rel="nofollow"
-          aria-current={state.inStock ? 'true' : undefined}
-        >
-          {state.inStock && <Icon shape={checkShape} size={18} />}
-          <Trans>In stock</Trans>
-          {stock !== undefined && <small>{stock.count}</small>}
-        </Link>
+        <StockFilter count={stock?.count} isApplied={state.inStock} addressOf={addressOf} />
         {range !== undefined && (
           <Menu name={range.name} isApplied={price !== undefined}>
             <PriceFilter facet={range} state={state} addressOf={addressOf} />
@@ -205,27 +255,7 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
             <FacetValues facet={facet} state={state} addressOf={addressOf} />
           </Menu>
         ))}
-        {more.length > 0 && (
-          <Menu
-            className={styles['more']}
-            isApplied={more.some(isChosen)}
-            name={
-              <>
-                <Trans>More filters</Trans>
-                <small>{more.length}</small>
-              </>
-            }
-          >
-            {more.map((facet) => (
-              <div key={facet.code}>
-                <p className={styles['name']} aria-hidden="true">
-                  {facet.name}
-                </p>
-                <FacetValues facet={facet} state={state} addressOf={addressOf} />
-              </div>
-            ))}
-          </Menu>
-        )}
+        {more.length > 0 && <MoreFilters facets={more} state={state} addressOf={addressOf} />}
         <div className={styles['foot']}>
           <button
             type="button"
@@ -239,60 +269,5 @@ export function FilterBar({ facets: given, state: reached, query, count }: Filte
       </div>
       {isFiltered && <AppliedFilters state={state} applied={applied} addressOf={addressOf} />}
     </div>
-  );
-}
-
-/** What the list is filtered by, each to be taken off, and all of it at once. */
-function AppliedFilters({
-  state: { price, filter },
-  applied,
-  addressOf,
-}: {
-  state: ListState;
-  applied: readonly { facet: Facet; value: NonNullable<Facet['values']>[number] }[];
-  addressOf: AddressOf;
-}) {
-  const { locale } = useShop();
-  const [least, most] = [price?.gte, price?.lte].map((cents) =>
-    cents === undefined ? '' : formatMoney(Number(cents), locale),
-  );
-  return (
-    <div className={styles['chips']}>
-      {price !== undefined && (
-        <Chip to={addressOf({ price: undefined })} name={`${least ?? ''} – ${most ?? ''}`.trim()} />
-      )}
-      {applied.map(({ facet, value }) => (
-        <Chip
-          key={facet.code + value.code}
-          to={addressOf({ filter: toggled(filter, facet.code, value.code) })}
-          name={value.value}
-        />
-      ))}
-      <Link
-        className={styles['clear']}
-        to={addressOf({ filter: undefined, price: undefined, inStock: false })}
-        preventScrollReset
-        rel="nofollow"
-      >
-        <Trans>Clear all</Trans>
-      </Link>
-    </div>
-  );
-}
-
-/** What is applied, with the way to take it off. */
-function Chip({ to, name }: { to: string; name: string }) {
-  const { t } = useLingui();
-  return (
-    <Link
-      className={classNames(styles['chip'], styles['applied'])}
-      to={to}
-      preventScrollReset
-      rel="nofollow"
-      aria-label={t`Remove the filter ${name}`}
-    >
-      {name}
-      <Icon shape={closeShape} size={18} />
-    </Link>
   );
 }

@@ -5,6 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Customer } from '#contract/customers.ts';
+import { keepCustomer } from '#features/session/keep-customer.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { loyaltyQueries } from './loyalty-queries.ts';
 import { showToast } from '#ui/toast-state.ts';
@@ -26,9 +27,9 @@ function useChange<Given>(
       key.current ||= crypto.randomUUID();
       return ask(shop, given, key.current);
     },
-    onSuccess: (customer) => {
+    onSuccess: async (customer) => {
       key.current = '';
-      queryClient.setQueryData(sessionQueries.customer(shop).queryKey, customer);
+      await keepCustomer(queryClient, shop, customer);
       // Another membership has a history of its own.
       queryClient.removeQueries({ queryKey: loyaltyQueries.history(shop).queryKey });
       void queryClient.invalidateQueries({ queryKey: ['cart'] });

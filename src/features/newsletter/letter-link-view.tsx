@@ -1,21 +1,19 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { sentenceOf } from '#api/form-errors.ts';
+import { isJudged } from '#api/form-errors.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { LetterOutcome } from './letter-outcome.tsx';
+import { LinkFailure } from './link-failure.tsx';
 
 /**
  * Confirms the address of a letter's link (MSG-02), when the page is open in a browser and not before: our server only draws the
  * page. Doing it twice says that it was done before.
  */
 export function LetterLinkView({ token }: { token: string }) {
-  const { t } = useLingui();
   const shop = useShop();
   const paths = usePaths();
   const { data, error, isFetching, refetch } = useQuery({
@@ -25,8 +23,6 @@ export function LetterLinkView({ token }: { token: string }) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  /** The shop has judged the link: asking again changes nothing. */
-  const isJudged = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
   return (
     <>
       <h1>
@@ -34,16 +30,9 @@ export function LetterLinkView({ token }: { token: string }) {
       </h1>
       {data === undefined && error === null && <Skeleton height="5rem" />}
       {data !== undefined && <LetterOutcome {...data} />}
-      {error !== null && (
-        <FormError
-          message={sentenceOf(error, {
-            away: t`No connection. Nothing was changed.`,
-            other: t`The link could not be followed. Please try again.`,
-          })}
-        />
-      )}
+      {error !== null && <LinkFailure error={error} />}
       <p>
-        {error !== null && !isJudged ? (
+        {error !== null && !isJudged(error) ? (
           <Button
             disabled={isFetching}
             onClick={() => {

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMutation } from '@tanstack/react-query';
-import { ApiError } from '#api/api-error.ts';
-import { sentenceOf } from '#api/form-errors.ts';
+import { isJudged } from '#api/form-errors.ts';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { FormError } from '#ui/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { LetterOutcome } from './letter-outcome.tsx';
+import { LinkFailure } from './link-failure.tsx';
 
 /**
  * The page of the link that stops the letters (MSG-02): one press does. Opening it does nothing, for programs that look through
@@ -23,23 +22,14 @@ export function StopLetters({ token }: { token: string }) {
     retry: false,
     networkMode: 'always',
   });
-  /** The shop has judged the link: asking again changes nothing. */
-  const isJudged = error instanceof ApiError && error.kind === 'refused' && error.status < 500;
   return (
     <>
       <h1>
         <Trans>Newsletter: unsubscribe</Trans>
       </h1>
       {data !== undefined && <LetterOutcome {...data} />}
-      {error !== null && (
-        <FormError
-          message={sentenceOf(error, {
-            away: t`No connection. Nothing was changed.`,
-            other: t`The link could not be followed. Please try again.`,
-          })}
-        />
-      )}
-      {data !== undefined || isJudged ? (
+      {error !== null && <LinkFailure error={error} />}
+      {data !== undefined || isJudged(error) ? (
         <p>
           <Link to={paths.home()} className={buttonClass()}>
             <Trans>Back to homepage</Trans>

@@ -1,91 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '#ui/link.tsx';
-import { useShop } from '#api/shop.ts';
 import type { Company } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders.ts';
 import { pictureOf } from '#domain/cart/cart-facts.ts';
+import { goodsOfParcel, packAndPieces } from '#domain/orders/ordered-words.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
-import { payBy } from '#domain/orders/order-states.ts';
 import { CartWarnings } from '#features/cart/cart-warnings.tsx';
 import { CartSummary } from '#features/cart/cart-summary.tsx';
 import { LineSum } from '#features/cart/line-sum.tsx';
-import { formatDate, formatMoney } from '#i18n/format.ts';
+import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
-import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { warehouseShape } from '#ui/icon-shapes.ts';
 import { packageShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
-import { orderQueries } from './order-queries.ts';
+import { HowToPay } from './how-to-pay.tsx';
 import { orderStateShapes } from './order-state-shapes.ts';
 import { orderStateNames, paymentStateNames, shipmentStateNames } from './order-texts.ts';
 import styles from './order-view.module.css';
 import { cardShape, truckShape } from '#ui/icon-shapes-orders.ts';
 
 const kindShapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape };
-
-/** What a buyer needs who pays later: account, purpose, amount. */
-function HowToPay({ order }: { order: Order }) {
-  const { i18n } = useLingui();
-  const paths = usePaths();
-  const payment = order.payments.at(-1);
-  const { data } = useQuery({
-    ...orderQueries.payment(useShop(), order.tokenValue, payment?.id ?? 0),
-    enabled: payment !== undefined,
-  });
-  const kind = payment?.method?.kind;
-  const isGateway = kind === 'card' || kind === 'bank_link' || kind === 'leasing';
-  // Being paid just now: nobody is asked to pay again.
-  const isOnItsWay = isGateway && order.canPay !== true;
-  if (order.paymentState !== 'awaiting_payment' || payment === undefined || isOnItsWay) return null;
-  const placed = order.checkoutCompletedAt;
-  // Cash is paid where the goods are handed over, whenever that is.
-  const until = placed === undefined || kind === 'cash' ? null : payBy(new Date(placed), payment.method);
-  return (
-    <Notice kind="info">
-      <p>
-        <strong>
-          <Trans>To pay: {formatMoney(payment.amount, i18n.locale)}</Trans>
-        </strong>
-        <br />
-        {payment.method?.name}
-      </p>
-      {data?.instructions !== undefined && <p>{data.instructions}</p>}
-      {(data?.bankAccounts ?? []).map((account) => (
-        <p key={account.iban} className={styles['account']}>
-          {account.holder}, {account.bank}
-          <br />
-          <span translate="no">{account.iban}</span>
-        </p>
-      ))}
-      {data?.reference !== undefined && (
-        <p>
-          <Trans>
-            Payment purpose: <span translate="no">{data.reference}</span>
-          </Trans>
-        </p>
-      )}
-      {until !== null && (
-        <p>
-          <Trans>
-            Please pay by <b>{formatDate(until.toISOString(), i18n.locale)}</b>
-          </Trans>
-        </p>
-      )}
-      {order.canPay === true && isGateway && (
-        <p className={styles['payNow']}>
-          <Link className={buttonClass('primary')} to={paths.checkout(order.tokenValue)}>
-            <Trans>Pay now</Trans>
-          </Link>
-        </p>
-      )}
-    </Notice>
-  );
-}
 
 /** By what the order is or was paid, and whether the money is here. */
 function PaymentLine({ order }: { order: Order }) {
@@ -137,16 +75,7 @@ function Shipments({ order }: { order: Order }) {
             {shipment.kind === 'courier' && order.shippingAddress !== undefined && (
               <p>{addressLine(order.shippingAddress)}</p>
             )}
-            {order.shipments.length > 1 && (
-              <p className={styles['meta']}>
-                {shipment.items
-                  .flatMap(({ itemId, quantity }) => {
-                    const item = order.items.find((one) => one.id === itemId);
-                    return item === undefined ? [] : [`${item.productName} ×\u00A0${String(quantity)}`];
-                  })
-                  .join(', ')}
-              </p>
-            )}
+            {order.shipments.length > 1 && <p className={styles['meta']}>{goodsOfParcel(order, shipment)}</p>}
             {shipment.estimatedAt !== undefined && (
               <p className={styles['meta']}>
                 <Trans>Expected: {formatDate(shipment.estimatedAt, i18n.locale)}</Trans>
@@ -171,6 +100,73 @@ function Shipments({ order }: { order: Order }) {
   );
 }
 
+function Goods({ items }: { items: Order['items'] }) {
+  const paths = usePaths();
+  return (
+    <ul className={styles['items']}>
+      {items.map((item) => {
+        const image = pictureOf(item.variant);
+        return (
+          <li key={item.id}>
+            {image === undefined ? (
+              // Keeps its column.
+              <span />
+            ) : (
+              <Picture className={styles['picture']} path={image.path} alt="" size={imageSizes.card} />
+            )}
+            <span>
+              {/* A gift card has no page among the goods. */}
+              {item.giftCard === undefined ? (
+                <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
+              ) : (
+                item.productName
+              )}
+              <small>{packAndPieces(item)}</small>
+            </span>
+            <b>
+              <LineSum item={item} />
+            </b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Who ordered, what they noted, and to whom the invoice is made out. */
+function Contacts({ order }: { order: Order }) {
+  return (
+    <>
+      <p>
+        {order.customer?.firstName} {order.customer?.lastName}
+      </p>
+      <p>{order.customer?.email}</p>
+      <p>{shownPhone(order.customer?.phoneNumber ?? '')}</p>
+      {order.notes !== undefined && order.notes !== '' && (
+        <p>
+          <Trans>Note to the order</Trans>: {order.notes}
+        </p>
+      )}
+      {order.invoice !== undefined && (
+        <p className={styles['invoice']}>
+          <span>
+            <Trans>Invoice data</Trans>: <strong>{order.invoice.companyName}</strong>
+          </span>
+          <span>
+            <Trans>Company code</Trans>: {order.invoice.companyCode}
+          </span>
+          {order.invoice.vatNumber !== undefined && (
+            <span>
+              <Trans>VAT number</Trans>: {order.invoice.vatNumber}
+            </span>
+          )}
+          <span>{addressLine(order.invoice)}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
 interface OrderViewProps {
   order: Order;
   /** Stands above it. */
@@ -182,8 +178,6 @@ interface OrderViewProps {
 /** A placed order: state, how to pay, parcels, goods, sums, papers. */
 export function OrderView({ order, opening, actions }: OrderViewProps) {
   const { t, i18n } = useLingui();
-  const paths = usePaths();
-  const { locale } = i18n;
   const placed = order.checkoutCompletedAt;
   return (
     <div className={styles['order']}>
@@ -194,7 +188,7 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
         </p>
         {placed !== undefined && (
           <p className={styles['meta']}>
-            <Trans>Ordered: {formatDate(placed, locale)}</Trans>
+            <Trans>Ordered: {formatDate(placed, i18n.locale)}</Trans>
           </p>
         )}
         {actions !== undefined && <div className={styles['actions']}>{actions}</div>}
@@ -220,73 +214,13 @@ export function OrderView({ order, opening, actions }: OrderViewProps) {
             <h2>
               <Trans>Goods</Trans>
             </h2>
-            <ul className={styles['items']}>
-              {order.items.map((item) => {
-                const image = pictureOf(item.variant);
-                return (
-                  <li key={item.id}>
-                    {image === undefined ? (
-                      // Keeps its column.
-                      <span />
-                    ) : (
-                      <Picture
-                        className={styles['picture']}
-                        path={image.path}
-                        alt=""
-                        size={imageSizes.card}
-                      />
-                    )}
-                    <span>
-                      {/* A gift card has no page among the goods. */}
-                      {item.giftCard === undefined ? (
-                        <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
-                      ) : (
-                        item.productName
-                      )}
-                      <small>
-                        {[item.variantName, item.giftCard?.recipientName, `×\u00A0${String(item.quantity)}`]
-                          .filter(Boolean)
-                          .join(' ')}
-                      </small>
-                    </span>
-                    <b>
-                      <LineSum item={item} />
-                    </b>
-                  </li>
-                );
-              })}
-            </ul>
+            <Goods items={order.items} />
           </section>
           <section aria-label={t`Contacts`}>
             <h2>
               <Trans>Contacts</Trans>
             </h2>
-            <p>
-              {order.customer?.firstName} {order.customer?.lastName}
-            </p>
-            <p>{order.customer?.email}</p>
-            <p>{shownPhone(order.customer?.phoneNumber ?? '')}</p>
-            {order.notes !== undefined && order.notes !== '' && (
-              <p>
-                <Trans>Note to the order</Trans>: {order.notes}
-              </p>
-            )}
-            {order.invoice !== undefined && (
-              <p className={styles['invoice']}>
-                <span>
-                  <Trans>Invoice data</Trans>: <strong>{order.invoice.companyName}</strong>
-                </span>
-                <span>
-                  <Trans>Company code</Trans>: {order.invoice.companyCode}
-                </span>
-                {order.invoice.vatNumber !== undefined && (
-                  <span>
-                    <Trans>VAT number</Trans>: {order.invoice.vatNumber}
-                  </span>
-                )}
-                <span>{addressLine(order.invoice)}</span>
-              </p>
-            )}
+            <Contacts order={order} />
           </section>
         </div>
         <aside className={styles['aside']}>

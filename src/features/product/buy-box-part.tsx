@@ -91,10 +91,36 @@ function PlacesInStock({
   );
 }
 
-/** Price, choice, stock and the way into the cart. */
-export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
+/** Whether there is some, and how many pieces are left of little. */
+function Stock({ variant }: { variant: Variant }) {
+  return (
+    <div className={styles['stock']}>
+      <StockLine variants={[variant]} isChemical={false} collectAt={variant.collectAt} />
+      {variant.stock !== null && stockLevel(variant) === 'low' && (
+        <span className={styles['pieces']}>
+          <Plural value={variant.stock} one="# pc left" other="# pcs left" />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function InCart({ inCart }: { inCart: number }) {
   const { t } = useLingui();
   const paths = usePaths();
+  return (
+    <p className={styles['inCart']}>
+      <Icon shape={okShape} size={20} />
+      <span>
+        <Trans>In the cart: {inCart}</Trans>
+      </span>
+      <Link to={paths.cart()}>{t`Go to the cart`}</Link>
+    </p>
+  );
+}
+
+/** Price, choice, stock and the way into the cart. */
+export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
   const [variant, choose] = useChoice(product, ofPage, onChoose);
   const { pricesWithoutTax } = useChannel();
   const [quantity, setQuantity] = useState(1);
@@ -142,14 +168,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
         <TierPrices prices={variant.prices} tiers={variant.tierPrices} pieces={inCart + quantity} />
       )}
       <div>
-        <div className={styles['stock']}>
-          <StockLine variants={[variant]} isChemical={false} collectAt={variant.collectAt} />
-          {variant.stock !== null && level === 'low' && (
-            <span className={styles['pieces']}>
-              <Plural value={variant.stock} one="# pc left" other="# pcs left" />
-            </span>
-          )}
-        </div>
+        <Stock variant={variant} />
         <CopyNote of={product} />
       </div>
       {product.isChemical && <CollectedOnly cities={places.map((place) => place.city)} />}
@@ -188,15 +207,7 @@ export function BuyBox({ product, variant: ofPage, onChoose }: BuyBoxProps) {
           />
         </div>
       )}
-      {inCart > 0 && (
-        <p className={styles['inCart']}>
-          <Icon shape={okShape} size={20} />
-          <span>
-            <Trans>In the cart: {inCart}</Trans>
-          </span>
-          <Link to={paths.cart()}>{t`Go to the cart`}</Link>
-        </p>
-      )}
+      {inCart > 0 && <InCart inCart={inCart} />}
       <div className={styles['more']}>
         <WishlistButton product={product} variantCode={variant.code} place="page" />
         <ShareButton title={product.name} />

@@ -20,6 +20,55 @@ function factsOf(product: Product): Map<string, AttributeValue[]> {
 /** The fact that leads to all goods of its kind (R1.04). */
 const brandCode = 'brand';
 
+/** What is said of hazards, in the words of the label, with the papers that say all of it. */
+function Safety({ of: safety }: { of: NonNullable<Product['safety']> }) {
+  return (
+    <div className={styles['safety']}>
+      {safety.signalWord ? <p className={styles['signal']}>{safety.signalWord}</p> : null}
+      {safety.pictograms.length > 0 && (
+        <ul className={styles['pictograms']}>
+          {safety.pictograms.map((pictogram) => (
+            <li key={pictogram.code}>
+              <b>{pictogram.code}</b> {pictogram.text}
+            </li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles['list']}>
+        {safety.statements.map((statement) => (
+          <li key={statement.code}>
+            <b>{statement.code}</b> {statement.text}
+          </li>
+        ))}
+      </ul>
+      {safety.registrationNumber ? (
+        <p>
+          <Trans>Registration number: {safety.registrationNumber}</Trans>
+        </p>
+      ) : null}
+      {safety.label !== undefined && (
+        <p>
+          <a href={safety.label}>
+            <Trans>Label (PDF)</Trans>
+          </a>
+        </p>
+      )}
+      {safety.safetySheet !== undefined && (
+        <p>
+          <a href={safety.safetySheet}>
+            <Trans>Safety data sheet (PDF)</Trans>
+          </a>
+        </p>
+      )}
+      <p>
+        <strong>
+          <Trans>Follow the instructions on the label.</Trans>
+        </strong>
+      </p>
+    </div>
+  );
+}
+
 /** Facts by their names, the text, hazards and the maker: what the offer must say (PRD-07, PRD-08, PRD-11). */
 export function ProductFacts({ product, variant }: { product: Product; variant: Variant }) {
   const { t } = useLingui();
@@ -53,49 +102,7 @@ export function ProductFacts({ product, variant }: { product: Product; variant: 
         )}
         {safety !== undefined && (
           <Section title={t`Safety`}>
-            <div className={styles['safety']}>
-              {safety.signalWord ? <p className={styles['signal']}>{safety.signalWord}</p> : null}
-              {safety.pictograms.length > 0 && (
-                <ul className={styles['pictograms']}>
-                  {safety.pictograms.map((pictogram) => (
-                    <li key={pictogram.code}>
-                      <b>{pictogram.code}</b> {pictogram.text}
-                    </li>
-                  ))}
-                </ul>
-              )}
-              <ul className={styles['list']}>
-                {safety.statements.map((statement) => (
-                  <li key={statement.code}>
-                    <b>{statement.code}</b> {statement.text}
-                  </li>
-                ))}
-              </ul>
-              {safety.registrationNumber ? (
-                <p>
-                  <Trans>Registration number: {safety.registrationNumber}</Trans>
-                </p>
-              ) : null}
-              {safety.label !== undefined && (
-                <p>
-                  <a href={safety.label}>
-                    <Trans>Label (PDF)</Trans>
-                  </a>
-                </p>
-              )}
-              {safety.safetySheet !== undefined && (
-                <p>
-                  <a href={safety.safetySheet}>
-                    <Trans>Safety data sheet (PDF)</Trans>
-                  </a>
-                </p>
-              )}
-              <p>
-                <strong>
-                  <Trans>Follow the instructions on the label.</Trans>
-                </strong>
-              </p>
-            </div>
+            <Safety of={safety} />
           </Section>
         )}
       </div>

@@ -19,6 +19,79 @@ import styles from './quick-order.module.css';
 /** Bytes of a file: a thousand lines are some 30 kB. */
 const largestFile = 5 * 1024 * 1024;
 
+type QuickOrder = ReturnType<typeof useQuickOrder>;
+type Checked = NonNullable<QuickOrder['checked']>;
+const goodLines = ({ lines }: Checked): number =>
+  lines.filter(({ verdict }) => verdict.kind === 'good').length;
+
+/** Reads a file as the lines of an order and checks them, or says why it is none. */
+function useOrderFile({ fail, check }: QuickOrder) {
+  const { t } = useLingui();
+  return async (file: File | undefined) => {
+    if (file === undefined) return;
+    if (file.size > largestFile) {
+      fail(t`The file is larger than 5 MB: it cannot be a list of ${mostOrderLines} lines.`);
+      return;
+    }
+    const content = await file.arrayBuffer().then(
+      (bytes) => readOrderFile(new Uint8Array(bytes)),
+      () => null,
+    );
+    if (content === null)
+      fail(t`The file is no text. Save the table as CSV, or copy its two columns and paste them here.`);
+    else await check(content);
+  };
+}
+
+/** What became of the lines, and the way into the cart of those that are good. */
+function CheckedPart({
+  checked,
+  isAdding,
+  onAdd,
+  onTake,
+}: {
+  checked: Checked;
+  isAdding: boolean;
+  onAdd: () => void;
+  onTake: QuickOrder['take'];
+}) {
+  const good = goodLines(checked);
+  const bad = checked.lines.length - good;
+  const left = checked.left;
+  return (
+    <section className={styles['part']}>
+      <h2>
+        {bad === 0 ? (
+          <Trans>All lines can be ordered</Trans>
+        ) : (
+          <Plural value={bad} one="# line needs a look" other="# lines need a look" />
+        )}
+      </h2>
+      {left > 0 && (
+        <Notice kind="warn">
+          <Trans>
+            At most {mostOrderLines} lines are taken at once; {left} more were left out.
+          </Trans>
+        </Notice>
+      )}
+      {checked.isOfDevice && (
+        <Notice kind="info">
+          <Trans>
+            The shop could not be reached: the lines were checked against the catalogue on this device. Prices
+            and stock are confirmed when the lines are sent.
+          </Trans>
+        </Notice>
+      )}
+      {good > 0 && (
+        <Button busy={isAdding ? <Trans>Adding…</Trans> : undefined} onClick={onAdd}>
+          <Plural value={good} one="Put # line into the cart" other="Put # lines into the cart" />
+        </Button>
+      )}
+      <CheckedLines lines={checked.lines} onTake={onTake} />
+    </section>
+  );
+}
+
 /** Codes and quantities pasted, read from a file, scanned or taken from a list; what is good goes into the cart at once. */
 export function QuickOrderView() {
   const { t } = useLingui();
@@ -30,23 +103,8 @@ export function QuickOrderView() {
   useEffect(() => {
     if (sharedText(search) !== '') void firstCheck.current();
   }, [search]);
-  const good = checked?.lines.filter(({ verdict }) => verdict.kind === 'good').length ?? 0;
-  const bad = (checked?.lines.length ?? 0) - good;
-  const left = checked?.left ?? 0;
-  const readFile = async (file: File | undefined) => {
-    if (file === undefined) return;
-    if (file.size > largestFile) {
-      order.fail(t`The file is larger than 5 MB: it cannot be a list of ${mostOrderLines} lines.`);
-      return;
-    }
-    const content = await file.arrayBuffer().then(
-      (bytes) => readOrderFile(new Uint8Array(bytes)),
-      () => null,
-    );
-    if (content === null)
-      order.fail(t`The file is no text. Save the table as CSV, or copy its two columns and paste them here.`);
-    else await order.check(content);
-  };
+  const good = checked === null ? 0 : goodLines(checked);
+  const readFile = useOrderFile(order);
   return (
     <>
       <Form className={styles['part']} onSubmit={() => void order.check()}>
@@ -102,39 +160,12 @@ export function QuickOrderView() {
         </Notice>
       )}
       {checked !== null && (
-        <section className={styles['part']}>
-          <h2>
-            {bad === 0 ? (
-              <Trans>All lines can be ordered</Trans>
-            ) : (
-              <Plural value={bad} one="# line needs a look" other="# lines need a look" />
-            )}
-          </h2>
-          {left > 0 && (
-            <Notice kind="warn">
-              <Trans>
-                At most {mostOrderLines} lines are taken at once; {left} more were left out.
-              </Trans>
-            </Notice>
-          )}
-          {checked.isOfDevice && (
-            <Notice kind="info">
-              <Trans>
-                The shop could not be reached: the lines were checked against the catalogue on this device.
-                Prices and stock are confirmed when the lines are sent.
-              </Trans>
-            </Notice>
-          )}
-          {good > 0 && (
-            <Button
-              busy={work === 'add' ? <Trans>Adding…</Trans> : undefined}
-              onClick={() => void order.add()}
-            >
-              <Plural value={good} one="Put # line into the cart" other="Put # lines into the cart" />
-            </Button>
-          )}
-          <CheckedLines lines={checked.lines} onTake={order.take} />
-        </section>
+        <CheckedPart
+          checked={checked}
+          isAdding={work === 'add'}
+          onAdd={() => void order.add()}
+          onTake={order.take}
+        />
       )}
       {text.trim() !== '' && (
         <SaveList

@@ -123,6 +123,12 @@ export function useQuickOrder(first: string) {
     setChecked({ ...more, lines: next });
     return next;
   };
+  /** Another text of the same goods: judged with what is known of them. */
+  const judgeAnew = (next: string) =>
+    judge(readOrderLines(next).lines, goods, {
+      left: checked?.left ?? 0,
+      isOfDevice: checked?.isOfDevice ?? false,
+    });
   const check = async (given = text) => {
     writing.current += 1;
     const mine = writing.current;
@@ -153,14 +159,11 @@ export function useQuickOrder(first: string) {
       setWork(null);
     }
   };
-  /** Another number of pieces for goods that are short: judged with what is known. */
+  /** Another number of pieces for goods that are short. */
   const take = (line: CheckedLine, quantity: number) => {
     const next = writeOrderLines(rowsWithPieces(checked?.lines ?? [], line, quantity));
     setText(next);
-    judge(readOrderLines(next).lines, goods, {
-      left: checked?.left ?? 0,
-      isOfDevice: checked?.isOfDevice ?? false,
-    });
+    judgeAnew(next);
   };
   const add = async () => {
     const lines = checked?.lines ?? [];
@@ -176,11 +179,7 @@ export function useQuickOrder(first: string) {
       const rest = writeOrderLines(rowsOf(lines.filter(({ verdict }) => verdict.kind !== 'good')));
       setText(rest);
       if (rest === '') setChecked(null);
-      else
-        judge(readOrderLines(rest).lines, goods, {
-          left: checked?.left ?? 0,
-          isOfDevice: checked?.isOfDevice ?? false,
-        });
+      else judgeAnew(rest);
       setAdded(good.length);
       announce(t`Lines put into the cart: ${good.length}`);
     } catch {

@@ -57,6 +57,26 @@ function RatingChoice({ field, error }: { field: UseFormRegisterReturn; error: s
   );
 }
 
+/** What is said of a review that the shop does not take. */
+function useRefusalWords() {
+  const { t } = useLingui();
+  const invalid = t({ id: 'review.linkInvalid', message: 'This product review link is no longer valid' });
+  const ours = t({ id: 'review.error', message: 'Create review error' });
+  const sentenceOf = ({
+    status,
+    errorCode,
+    detail,
+  }: {
+    status: number;
+    errorCode?: string | undefined;
+    detail?: string | undefined;
+  }): string => {
+    if (errorCode === 'review.link_invalid') return detail || invalid;
+    return status >= 500 ? ours : detail || ours;
+  };
+  return { invalid, ours, sentenceOf };
+}
+
 /**
  * The form of who came by a mailed link: stars and a text (R3.65). A link that is used or unknown says so (R8.37); one that
  * cannot be asked about is tried with the review. What the shop could not take stays in the form (R8.34); without a connection
@@ -89,20 +109,7 @@ export function ReviewByLink({
   const { errors, isSubmitting } = formState;
   const sentence = useFieldSentence();
   const ratingError = useAfterPress(sentence(errors.rating?.message));
-  const invalid = t({ id: 'review.linkInvalid', message: 'This product review link is no longer valid' });
-  const ours = t({ id: 'review.error', message: 'Create review error' });
-  const sentenceOf = ({
-    status,
-    errorCode,
-    detail,
-  }: {
-    status: number;
-    errorCode?: string | undefined;
-    detail?: string | undefined;
-  }): string => {
-    if (errorCode === 'review.link_invalid') return detail || invalid;
-    return status >= 500 ? ours : detail || ours;
-  };
+  const { invalid, ours, sentenceOf } = useRefusalWords();
   // What was refused after the form was left comes back into it.
   const refusedText = refused === undefined ? undefined : JSON.stringify(refused.body);
   useEffect(() => {

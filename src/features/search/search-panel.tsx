@@ -163,29 +163,7 @@ function Suggestions({ id, text, active, onChosen }: SearchPanelProps) {
           })}
         </div>
       )}
-      {missing > 0 ? (
-        <p className={styles['note']}>
-          <Plural
-            value={missing}
-            one="# more letter for suggestions. Enter searches at once."
-            other="# more letters for suggestions. Enter searches at once."
-          />
-        </p>
-      ) : hasFailed ? (
-        <p className={styles['note']}>
-          <Trans>Suggestions need a connection. Enter searches in what is on this device.</Trans>
-        </p>
-      ) : isSearching ? (
-        count === 0 && (
-          <p className={styles['note']}>
-            <Trans>Searching…</Trans>
-          </p>
-        )
-      ) : count === 0 ? (
-        <p className={styles['note']}>
-          <Trans>Nothing was found. Try fewer or other words.</Trans>
-        </p>
-      ) : null}
+      <Note missing={missing} hasFailed={hasFailed} isSearching={isSearching} count={count} />
       {products.length > 0 && !isSearching && (
         <Link
           to={`${paths.search()}?query=${encodeURIComponent(text.trim())}`}
@@ -200,4 +178,43 @@ function Suggestions({ id, text, active, onChosen }: SearchPanelProps) {
       )}
     </div>
   );
+}
+
+/** Why there are no suggestions, or none yet. */
+function Note({
+  missing,
+  hasFailed,
+  isSearching,
+  count,
+}: {
+  /** Letters that are still to be typed. */
+  missing: number;
+  hasFailed: boolean;
+  isSearching: boolean;
+  /** Suggestions that are there. */
+  count: number;
+}) {
+  return missing > 0 ? (
+    <p className={styles['note']}>
+      <Plural
+        value={missing}
+        one="# more letter for suggestions. Enter searches at once."
+        other="# more letters for suggestions. Enter searches at once."
+      />
+    </p>
+  ) : hasFailed ? (
+    <p className={styles['note']}>
+      <Trans>Suggestions need a connection. Enter searches in what is on this device.</Trans>
+    </p>
+  ) : isSearching ? (
+    count === 0 && (
+      <p className={styles['note']}>
+        <Trans>Searching…</Trans>
+      </p>
+    )
+  ) : count === 0 ? (
+    <p className={styles['note']}>
+      <Trans>Nothing was found. Try fewer or other words.</Trans>
+    </p>
+  ) : null;
 }

@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType, type ReactNode } from 'react';
@@ -20,8 +20,6 @@ interface EmailLetterFormProps {
   /** Asks the shop for the letter; the answer is the same for an e-mail without an account (T11). */
   send: (email: string) => Promise<unknown>;
   button: ReactNode;
-  /** Before anything is sent, where there is no connection. */
-  away: ReactNode;
   /** For a failure about which the shop has no words of its own. */
   failure: string;
   /** What is said once the letter is on its way. */
@@ -29,7 +27,7 @@ interface EmailLetterFormProps {
 }
 
 /** An e-mail, a letter to it, and what to do until it comes. */
-export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLetterFormProps) {
+export function EmailLetterForm({ send, button, failure, Sent }: EmailLetterFormProps) {
   const { t } = useLingui();
   const sentence = useFieldSentence();
   const { register, handleSubmit, formState, setError } = useForm<EmailForm>({
@@ -73,7 +71,11 @@ export function EmailLetterForm({ send, button, away, failure, Sent }: EmailLett
         mutate(email.trim());
       })}
     >
-      <AwayNote>{away}</AwayNote>
+      <AwayNote>
+        <Trans>
+          A letter can be sent only with a connection. What you type stays here until there is one.
+        </Trans>
+      </AwayNote>
       <EmailField {...register('email', keepEmail)} error={sentence(formState.errors.email?.message)} />
       {trouble !== null && <FormError message={trouble} />}
       <Button type="submit" wide busy={isPending ? t`Sending…` : undefined}>

@@ -11,7 +11,8 @@ import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CompanyFields } from '#ui/company-fields.tsx';
-import { CheckField, TextField } from '#ui/field.tsx';
+import { drawWith } from '#ui/draw-field.tsx';
+import { CheckField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -164,22 +165,7 @@ export function RegistrationView() {
   if (data !== undefined) return <LetterSent email={data.email} />;
 
   const sentence = (name: RegistrationField) => sentenceFor(errors[name]?.message);
-  const line = (
-    name: RegistrationField,
-    label: string,
-    autoComplete: string,
-    more: { optional?: boolean; characters?: number; type?: string; hint?: string } = {},
-  ) => (
-    <TextField
-      key={name}
-      {...register(name)}
-      label={label}
-      autoComplete={autoComplete}
-      spellCheck={false}
-      error={sentence(name)}
-      {...more}
-    />
-  );
+  const line = drawWith<RegistrationField>(register, sentence);
   return (
     <Form
       className={styles['form']}

@@ -47,11 +47,6 @@ export function ResetRequestView() {
     <EmailLetterForm
       send={(email) => shop.call('requestPasswordReset', { body: { email, locale: shop.locale } })}
       button={<Trans>Send the link</Trans>}
-      away={
-        <Trans>
-          A letter can be sent only with a connection. What you type stays here until there is one.
-        </Trans>
-      }
       failure={t({ id: 'reset.error', message: 'Reset password error' })}
       Sent={ResetSent}
     />

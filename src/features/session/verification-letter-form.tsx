@@ -22,11 +22,6 @@ export function VerificationLetterForm() {
     <EmailLetterForm
       send={(email) => shop.call('requestVerification', { body: { email } })}
       button={<Trans>Send the letter again</Trans>}
-      away={
-        <Trans>
-          A letter can be sent only with a connection. What you type stays here until there is one.
-        </Trans>
-      }
       failure={t({ id: 'email-verification.error', message: 'Email verification error' })}
       Sent={Sent}
     />

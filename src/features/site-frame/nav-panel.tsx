@@ -70,6 +70,89 @@ function Entry({ item, onLeave }: { item: NavItem; onLeave: () => void }) {
   );
 }
 
+/**
+ * What stands where in a panel: the entries of its root column, if any of them has entries of its own, and the columns beside it.
+ * @param chosen id of the root whose entries are shown
+ * @param whole id of the entry that shows all of its own, though they need more rows than a column has
+ */
+function panelOf(
+  menu: readonly NavItem[],
+  item: NavItem,
+  role: 'main' | 'mega',
+  { chosen, whole }: { chosen: string | null; whole: string | null },
+) {
+  // The shop menu's further entries (season's work, garden, sales) stand in the same root column.
+  const others = menu.filter(
+    (one) =>
+      one.id !== item.id &&
+      !item.children.some((child) => child.link !== undefined && child.link === one.link),
+  );
+  const roots = role === 'mega' ? [...item.children, ...others] : item.children;
+  const nested = item.type !== 'group' && roots.some((root) => root.children.length > 0);
+  const active = roots.find((root) => root.id === chosen) ?? roots.find((root) => root.children.length > 0);
+  const listed = nested ? (active?.children ?? []) : roots;
+  const owner = nested && active !== undefined ? active : item;
+  const columnCount = role === 'mega' || !nested ? columnsAtMost.plain : columnsAtMost.nested;
+  const rowCount = nested && role === 'mega' ? 2 : rows[role];
+  const columns =
+    item.type === 'group'
+      ? columnsOfGroups(listed, columnCount)
+      : columnsOf(
+          listed,
+          whole === owner.id ? Math.max(rowCount, Math.ceil(listed.length / columnCount)) : rowCount,
+          columnCount,
+        );
+  return { roots, nested, active, owner, columns, hidden: listed.length - columns.flat().length };
+}
+
+/** The entries of a panel that have entries of their own, of which one's stand beside them. */
+function RootColumn({
+  roots,
+  active,
+  onChoose,
+  onLeave,
+}: {
+  roots: readonly NavItem[];
+  active: NavItem | undefined;
+  onChoose: (id: string) => void;
+  onLeave: () => void;
+}) {
+  return (
+    // The arrows only save presses of Tab.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <ul className={styles['root']} onKeyDown={moveByArrows}>
+      {roots.map((root) => (
+        <li key={root.id}>
+          <span
+            className={classNames(styles['rootEntry'], root.id === active?.id && styles['active'])}
+            onPointerEnter={() => {
+              if (root.children.length > 0) onChoose(root.id);
+            }}
+            onFocus={() => {
+              if (root.children.length > 0) onChoose(root.id);
+            }}
+          >
+            {root.link === undefined && root.externalLink === undefined ? (
+              <button
+                type="button"
+                aria-expanded={root.id === active?.id}
+                onClick={() => {
+                  onChoose(root.id);
+                }}
+              >
+                {root.name}
+              </button>
+            ) : (
+              <NavItemLink item={root} onClick={onLeave} />
+            )}
+            {root.children.length > 0 && <Icon shape={rightShape} size={16} />}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What stands below one trigger: a root column with the area of its chosen entry, or columns alone. */
 export function NavPanel({
   role,
@@ -100,67 +183,13 @@ export function NavPanel({
       </div>
     );
   }
-  // The shop menu's further entries (season's work, garden, sales) stand in the same root column.
-  const others = menu.filter(
-    (one) =>
-      one.id !== itemId &&
-      !item.children.some((child) => child.link !== undefined && child.link === one.link),
-  );
-  const roots = role === 'mega' ? [...item.children, ...others] : item.children;
-  const nested = item.type !== 'group' && roots.some((root) => root.children.length > 0);
-  const active = roots.find((root) => root.id === chosen) ?? roots.find((root) => root.children.length > 0);
-  const listed = nested ? (active?.children ?? []) : roots;
-  const owner = nested && active !== undefined ? active : item;
-  const columnCount = role === 'mega' || !nested ? columnsAtMost.plain : columnsAtMost.nested;
-  const rowCount = nested && role === 'mega' ? 2 : rows[role];
-  const columns =
-    item.type === 'group'
-      ? columnsOfGroups(listed, columnCount)
-      : columnsOf(
-          listed,
-          whole === owner.id ? Math.max(rowCount, Math.ceil(listed.length / columnCount)) : rowCount,
-          columnCount,
-        );
-  const hidden = listed.length - columns.flat().length;
+  const { roots, nested, active, owner, columns, hidden } = panelOf(menu, item, role, { chosen, whole });
   // Where a link to its page is drawn below: of an entry by its root, of the trigger itself as “all goods”.
   const hasPage = owner.link !== undefined || (owner !== item && owner.externalLink !== undefined);
   return (
     <div className={styles['panel']} data-panel>
       <div className={classNames('width', nested && styles['nested'])}>
-        {nested && (
-          // The arrows only save presses of Tab.
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-          <ul className={styles['root']} onKeyDown={moveByArrows}>
-            {roots.map((root) => (
-              <li key={root.id}>
-                <span
-                  className={classNames(styles['rootEntry'], root.id === active?.id && styles['active'])}
-                  onPointerEnter={() => {
-                    if (root.children.length > 0) setChosen(root.id);
-                  }}
-                  onFocus={() => {
-                    if (root.children.length > 0) setChosen(root.id);
-                  }}
-                >
-                  {root.link === undefined && root.externalLink === undefined ? (
-                    <button
-                      type="button"
-                      aria-expanded={root.id === active?.id}
-                      onClick={() => {
-                        setChosen(root.id);
-                      }}
-                    >
-                      {root.name}
-                    </button>
-                  ) : (
-                    <NavItemLink item={root} onClick={onLeave} />
-                  )}
-                  {root.children.length > 0 && <Icon shape={rightShape} size={16} />}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
+        {nested && <RootColumn roots={roots} active={active} onChoose={setChosen} onLeave={onLeave} />}
         <div className={styles['area']}>
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- as above */}
           <div ref={area} className={styles['columns']} onKeyDown={moveByArrows}>

@@ -44,6 +44,17 @@ function NamedRow({
   );
 }
 
+/** A sum of the order on both sides, cents; below zero what is taken off it. */
+interface ComparedSum {
+  name: string;
+  agreed: number;
+  now: number;
+  /** It is not done any more. */
+  isGone?: boolean;
+  /** A means of payment beside money. */
+  isPaying?: boolean;
+}
+
 /** What was agreed beside what it would be now, line by line; what differs is marked, not by colour alone. */
 export function AgreedAndNow({
   body,
@@ -72,13 +83,17 @@ export function AgreedAndNow({
   const ofKind = (cards: readonly CardShown[] = [], kind: PaymentLine) =>
     cards.filter(({ line = 'giftCoupon' }) => line === kind);
   const today = contentShown(order);
-  const sums: { name: string; agreed: number; now: number; isGone?: boolean }[] = [
+  /** Of what pays: less of it is better, unless the rest is to be paid instead. */
+  const isBetter = ({ agreed, now, isGone = false, isPaying = false }: ComparedSum) =>
+    isPaying ? now > agreed && order.total <= shown.total : now < agreed && !isGone;
+  const sums: ComparedSum[] = [
     ...[
       { name: t`Discount`, agreed: taken(shown.discounts), now: taken(today.discounts) },
       ...payingKinds.map(({ line }) => ({
         name: i18n._(payerNames[line].all),
         agreed: taken(ofKind(shown.cards, line)),
         now: taken(ofKind(today.cards, line)),
+        isPaying: true,
       })),
       {
         name: t`Gift wrap`,
@@ -108,10 +123,10 @@ export function AgreedAndNow({
           <td>{part(now)}</td>
         </NamedRow>
       ))}
-      {sums.map(({ name, agreed, now, isGone = false }) => (
-        <NamedRow key={name} name={name} isOther={agreed !== now} isBetter={now < agreed && !isGone}>
-          <td>{money(agreed)}</td>
-          <td>{money(now)}</td>
+      {sums.map((sum) => (
+        <NamedRow key={sum.name} name={sum.name} isOther={sum.agreed !== sum.now} isBetter={isBetter(sum)}>
+          <td>{money(sum.agreed)}</td>
+          <td>{money(sum.now)}</td>
         </NamedRow>
       ))}
     </Table>

@@ -1,9 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Question } from '#ui/question.tsx';
 
+/** What was pressed at an order that waits, or is on its way. */
+export type TakingBack = 'change' | 'withdraw' | 'stop';
+
 interface ConfirmTakeBackProps {
-  /** What was pressed at an order that waits. */
-  what: 'change' | 'withdraw';
+  what: TakingBack;
   onClose: () => void;
   onConfirm: () => void;
 }
@@ -11,6 +13,23 @@ interface ConfirmTakeBackProps {
 /** Says what becomes of an order that waits before it is taken off the list: nobody shall believe that it is still sent. */
 export function ConfirmTakeBack({ what, onClose, onConfirm }: ConfirmTakeBackProps) {
   const { t } = useLingui();
+  if (what === 'stop')
+    return (
+      <Question
+        title={t`Stop the order?`}
+        stay={<Trans>Let it be sent</Trans>}
+        go={<Trans>Stop the order</Trans>}
+        onClose={onClose}
+        onConfirm={onConfirm}
+      >
+        <p>
+          <Trans>
+            It is not sent any more. Where the shop has it already, it stays ordered, and we say so. Else
+            nothing is ordered, and you can change it or give it up as soon as the shop has answered.
+          </Trans>
+        </p>
+      </Question>
+    );
   return what === 'change' ? (
     <Question
       title={t`Change the order?`}

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
 import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
@@ -86,10 +87,17 @@ async function card(more: Partial<WaitingCommand> = {}) {
       changes: { update: all.map((one) => ({ ...one, ...more })) },
       result: undefined,
     }));
-  const page = await show(<Cards />);
+  const cartAsked: unknown[] = [];
+  const answers = {
+    order: ({ query }: { query?: unknown }) => {
+      cartAsked.push(query);
+      return anOrder({ tokenValue: token });
+    },
+  };
+  const page = await show(<Cards />, { answers });
   const press = (name: string) =>
     page.click([...document.querySelectorAll('button')].findLast((one) => one.textContent?.trim() === name));
-  return { ...page, press };
+  return { ...page, press, cartAsked };
 }
 
 beforeEach(() => {
@@ -258,6 +266,8 @@ test('changing a saved order says first what becomes of it; until that is confir
   await expect.poll(async () => (await entries()).some(({ kind }) => kind === 'placeIntent')).toBe(false);
   await expect.poll(() => currentToast()?.text).toContain('Nothing is ordered until');
   expect(readCartToken()).toBe(token);
+  // What is agreed to next is what the shop says now.
+  await expect.poll(() => page.cartAsked).toEqual([{ recalculate: true }]);
   // Nothing of it has to be typed or chosen anew.
   expect(readDraft(token)).toMatchObject({
     delivery: { method: null, place: 'BIRZAI' },
@@ -304,4 +314,37 @@ test('a refused line of an order is named by its goods, also where the shop spea
     },
   });
   expect(document.querySelector('article li')?.textContent).toContain('Harrow: Between 1 and 9999.');
+});
+
+test('CHK-21 an order that left the device says why it cannot be changed and can be stopped; until the shop has spoken it is neither', async () => {
+  const page = await card({ state: 'queued', tries: 1 });
+  const said = () => document.querySelector('article')?.textContent ?? '';
+  expect(said()).toContain('cannot be changed meanwhile');
+  expect(said()).not.toContain('Change the order');
+  await page.press('Stop the order');
+  expect(document.querySelector('dialog')?.textContent).toContain('it stays ordered');
+  expect((await entries())[0]?.isStopping).toBeUndefined();
+  await page.press('Stop the order');
+  await expect.poll(async () => (await entries())[0]).toMatchObject({ isStopping: true, schemaVersion: 7 });
+  await expect.poll(said).toContain('Being stopped');
+  // Neither sent as it is nor handed on.
+  expect(said()).not.toContain('Send now');
+  expect(document.querySelector('details')).toBeNull();
+});
+
+test('CHK-21 an order that was stopped can be changed, given up, or ordered after all under a key of its own', async () => {
+  const told = 'This order was stopped before the shop had taken it.';
+  const page = await card({
+    state: 'needs-review',
+    answer: { status: 409, errorCode: withdrawnIntent, message: told, violations: [], context: {} },
+  });
+  const said = document.querySelector('article')?.textContent ?? '';
+  for (const one of [told, 'Nothing was ordered.', 'Change the order', 'Do not order'])
+    expect(said).toContain(one);
+  const [stopped] = await entries();
+  await page.press('Order it after all');
+  await expect.poll(async () => (await entries())[0]?.state).toBe('queued');
+  const [again] = await entries();
+  expect(again).toMatchObject({ tries: 0, body: { lines: body.lines } });
+  expect(again?.id).not.toBe(stopped?.id);
 });

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { canBeStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { countAnew } from '#features/cart/cart-outbox.ts';
 import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
 import {
   intentState,
@@ -21,7 +23,7 @@ import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { ConfirmTakeBack } from './confirm-take-back.tsx';
+import { ConfirmTakeBack, type TakingBack } from './confirm-take-back.tsx';
 import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
@@ -63,9 +65,24 @@ function StateMeaning({
       )}
       {state === 'sending' && (
         <p className={styles['meta']}>
-          <Trans>
-            The shop has not answered yet. We keep asking about the same order; it cannot be ordered twice.
-          </Trans>
+          {entry.isStopping ? (
+            <Trans>
+              The shop is told not to take this order any more. Once it answers we show whether it was
+              stopped, or had been ordered before.
+            </Trans>
+          ) : (
+            <Trans>
+              The shop has not answered yet. We keep asking about the same order; it cannot be ordered twice.
+            </Trans>
+          )}{' '}
+          {!entry.isStopping &&
+            (canBeStopped(entry) ? (
+              <Trans>
+                It cannot be changed meanwhile, since the shop may have it already; you can have it stopped.
+              </Trans>
+            ) : (
+              <Trans>It cannot be changed meanwhile, since the shop may have it already.</Trans>
+            ))}
         </p>
       )}
       {state === 'parked' && (
@@ -110,10 +127,51 @@ function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => voi
   );
 }
 
+/** The ways on from an order that is not placed: sent, taken back, handed on. */
+function UnplacedWays({
+  entry,
+  state,
+  isReadable,
+  onAsk,
+}: {
+  entry: WaitingCommand;
+  state: IntentState;
+  isReadable: boolean;
+  onAsk: (what: TakingBack) => void;
+}) {
+  const isAtShop = entry.kind === 'completeOrder';
+  return (
+    <>
+      <div className={styles['ways']}>
+        {state !== 'needs answer' && !entry.isStopping && <SendNow />}
+        {canBeStopped(entry) && (
+          <Button kind="secondary" onClick={() => onAsk('stop')}>
+            <Trans>Stop the order</Trans>
+          </Button>
+        )}
+        {state !== 'sending' && entry.reason !== 'newer' && (
+          <>
+            <Button kind="secondary" onClick={() => onAsk('change')}>
+              <Trans>Change the order</Trans>
+            </Button>
+            {!isAtShop && (
+              <Button kind="quiet" onClick={() => onAsk('withdraw')}>
+                <Trans>Withdraw</Trans>
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {isReadable && !isAtShop && !entry.isStopping && <HandOn entry={entry} />}
+    </>
+  );
+}
+
 /** One order made on this device, in one of states that cannot be taken for one another. */
 export function IntentCard({ entry }: { entry: WaitingCommand }) {
   const { t } = useLingui();
-  const { locale } = useShop();
+  const shop = useShop();
+  const queryClient = useQueryClient();
   const paths = usePaths();
   const navigate = useNavigate();
   const content = readIntent(entry);
@@ -121,22 +179,28 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
   // Of a checkout at the shop: the cart lies there, and taking the order back gives it back.
   const isAtShop = entry.kind === 'completeOrder';
   const stillThere = () => showToast(t`It may have reached the shop already: wait for its answer.`, 'error');
-  const [asked, setAsked] = useState<'change' | 'withdraw' | null>(null);
+  const [asked, setAsked] = useState<TakingBack | null>(null);
   const change = async () => {
-    if (!(await takeIntentBack(entry.id))) {
+    const token = await takeIntentBack(entry.id);
+    if (token === null) {
       stillThere();
       return;
     }
     showToast(t`The goods are in the cart again. Nothing is ordered until you confirm it anew.`);
+    await countAnew({ shop, queryClient }, token);
     await navigate(paths.checkout());
   };
   const cancel = async () => {
     if (!(await theOutbox().withdraw(entry.id))) stillThere();
   };
+  const stop = async () => {
+    if (!(await theOutbox().stopOrder(entry.id))) showToast(t`The shop has answered meanwhile.`);
+  };
+  const isDue = { change, withdraw: cancel, stop };
   const placed = content?.shown.placed;
   const words: Record<IntentState, string> = {
     saved: t`Saved on this device, not sent yet`,
-    sending: t`Being sent`,
+    sending: entry.isStopping ? t`Being stopped` : t`Being sent`,
     placed: placed?.number === undefined ? t`Ordered` : t`Ordered, number ${placed.number}`,
     'needs answer': t`Needs your answer`,
     parked: t`Cannot be sent`,
@@ -149,7 +213,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           {words[state]}
         </h2>
         <span className={styles['since']}>
-          <Trans>saved {formatMoment(entry.at, locale)}</Trans>
+          <Trans>saved {formatMoment(entry.at, shop.locale)}</Trans>
         </span>
       </div>
       <StateMeaning state={state} entry={entry} hasBody={content?.body !== null} />
@@ -188,36 +252,20 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
         <PlacedWays placed={placed} onSeen={() => void cancel()} />
       ) : (
         (state !== 'needs answer' || isAtShop) && (
-          <>
-            <div className={styles['ways']}>
-              {state !== 'needs answer' && <SendNow />}
-              {state !== 'sending' && entry.reason !== 'newer' && (
-                <>
-                  <Button kind="secondary" onClick={() => setAsked('change')}>
-                    <Trans>Change the order</Trans>
-                  </Button>
-                  {!isAtShop && (
-                    <Button kind="quiet" onClick={() => setAsked('withdraw')}>
-                      <Trans>Withdraw</Trans>
-                    </Button>
-                  )}
-                </>
-              )}
-            </div>
-            {content !== null && !isAtShop && <HandOn entry={entry} />}
-          </>
+          <UnplacedWays entry={entry} state={state} isReadable={content !== null} onAsk={setAsked} />
         )
       )}
-      {asked !== null && state !== 'sending' && state !== 'placed' && (
-        <ConfirmTakeBack
-          what={asked}
-          onClose={() => setAsked(null)}
-          onConfirm={() => {
-            setAsked(null);
-            void (asked === 'change' ? change() : cancel());
-          }}
-        />
-      )}
+      {asked !== null &&
+        (asked === 'stop' ? canBeStopped(entry) : state !== 'sending' && state !== 'placed') && (
+          <ConfirmTakeBack
+            what={asked}
+            onClose={() => setAsked(null)}
+            onConfirm={() => {
+              setAsked(null);
+              void isDue[asked]();
+            }}
+          />
+        )}
     </article>
   );
 }

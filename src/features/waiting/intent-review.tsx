@@ -5,8 +5,9 @@ import type { Order } from '#contract/orders.ts';
 import { withNewerKinds } from '#domain/cart/begun-cart.ts';
 import { agreedAnew } from '#domain/waiting/agreed-anew.ts';
 import { planAt } from '#domain/waiting/offline-order.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
-import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { deliveryWordsAt, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { isOrder } from '#offline/outbox/outbox-request.ts';
@@ -61,6 +62,84 @@ function agreeTo(id: string, body: OrderIntentBody, shown: IntentShown, order: O
   });
 }
 
+/** What the shop says against single goods of an order, where it says more than its sentence. */
+function Violations({
+  answer,
+  body,
+  shown,
+}: {
+  answer: CommandAnswer;
+  body: OrderIntentBody;
+  shown: IntentShown;
+}) {
+  /** The name of the goods that a violation is about, where it does not say it itself. */
+  const nameIn = ({ propertyPath, message }: Violation): string => {
+    const line = body.lines[Number(/^lines\[(\d+)\]/.exec(propertyPath)?.[1] ?? Number.NaN)];
+    const name = shown.lines.find((one) => one.code === line?.productVariantCode)?.name ?? '';
+    return message.includes(name) ? '' : `${name}: `;
+  };
+  // What stands above already is not said again.
+  const violations = answer.violations.filter((one) => one.message !== answer.message || nameIn(one) !== '');
+  if (violations.length === 0) return null;
+  return (
+    <ul>
+      {violations.map((one) => (
+        <li key={`${one.propertyPath} ${one.message}`}>
+          {nameIn(one)}
+          <RichText as="span" html={one.message} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ways on where the shop cannot give all of it. */
+function ShortWays({
+  entry,
+  body,
+  short,
+  isElsewhere,
+}: {
+  entry: WaitingCommand;
+  body: OrderIntentBody;
+  short: readonly ShortLine[];
+  /** All of it can be had in another way. */
+  isElsewhere: boolean;
+}) {
+  // Where the shop does not tell how many there are, both are worth a try.
+  const isSomeThere = short.length === 0 || short.some(({ available }) => available > 0);
+  const codes = new Set(body.lines.map((line) => line.productVariantCode));
+  const isMoreThere = short.length === 0 || short.length < codes.size;
+  const takeWhatThereIs = (whenShort: 'reduce' | 'drop') =>
+    void theOutbox().askAgain(entry.id, {
+      ...body,
+      lines: body.lines.map((line) => ({ ...line, whenShort })),
+      agreedAt: new Date().toISOString(),
+    });
+  return (
+    <>
+      {isSomeThere && (
+        <Button kind={isElsewhere ? 'secondary' : 'primary'} onClick={() => takeWhatThereIs('reduce')}>
+          <Trans>Take as many as there are</Trans>
+        </Button>
+      )}
+      {isMoreThere && (
+        <Button
+          kind={isSomeThere || isElsewhere ? 'secondary' : 'primary'}
+          onClick={() => takeWhatThereIs('drop')}
+        >
+          <Trans>Leave out what is short</Trans>
+        </Button>
+      )}
+      {!isElsewhere && (
+        <Button kind="secondary" onClick={() => void theOutbox().askAgain(entry.id)}>
+          <Trans>Ask the shop again</Trans>
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** What the shop says to an order that it did not place, and the ways on; nothing is bought until the shopper says so (I7, CHK-19). */
 export function IntentReview({
   entry,
@@ -87,16 +166,6 @@ export function IntentReview({
     return plan === null ? [] : [{ place, plan }];
   });
   const short = isShort ? shortLines(answer.context['short']) : [];
-  // Where the shop does not tell how many there are, both are worth a try.
-  const isSomeThere = short.length === 0 || short.some(({ available }) => available > 0);
-  const codes = new Set(body.lines.map((line) => line.productVariantCode));
-  const isMoreThere = short.length === 0 || short.length < codes.size;
-  const takeWhatThereIs = (whenShort: 'reduce' | 'drop') =>
-    void theOutbox().askAgain(entry.id, {
-      ...body,
-      lines: body.lines.map((line) => ({ ...line, whenShort })),
-      agreedAt: new Date().toISOString(),
-    });
   const collectAt = (plan: OrderIntentBody['plan'], place: string) =>
     void theOutbox().askAgain(
       entry.id,
@@ -105,16 +174,6 @@ export function IntentReview({
     );
   /** An order that was to cost nothing names no way to pay: that is chosen before it is ordered at a price. */
   const isPayable = ({ total }: Order) => total === 0 || shown.total > 0 || shown.payment !== '';
-  /** The name of the goods that a violation is about, where it does not say it itself. */
-  const nameIn = ({ propertyPath, message }: Violation): string => {
-    const line = body.lines[Number(/^lines\[(\d+)\]/.exec(propertyPath)?.[1] ?? Number.NaN)];
-    const name = shown.lines.find((one) => one.code === line?.productVariantCode)?.name ?? '';
-    return message.includes(name) ? '' : `${name}: `;
-  };
-  // What stands above already is not said again.
-  const violations = (answer?.violations ?? []).filter(
-    (one) => one.message !== answer?.message || nameIn(one) !== '',
-  );
   return (
     <>
       <p>
@@ -123,16 +182,7 @@ export function IntentReview({
         <Trans>Nothing was ordered.</Trans>
       </p>
       {short.length > 0 && <AskedAndThere shown={shown} short={short} />}
-      {short.length === 0 && answer !== undefined && violations.length > 0 && (
-        <ul>
-          {violations.map((one) => (
-            <li key={`${one.propertyPath} ${one.message}`}>
-              {nameIn(one)}
-              <RichText as="span" html={one.message} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {short.length === 0 && answer !== undefined && <Violations answer={answer} body={body} shown={shown} />}
       {order !== null && <AgreedAndNow body={body} shown={shown} order={order} />}
       {/* Where the shop says neither what there is nor what it would cost: which order it is, among several. */}
       {order === null && short.length === 0 && <OrderedLines content={{ body, shown }} isPlaced={false} />}
@@ -158,22 +208,15 @@ export function IntentReview({
             <Trans>Have it delivered</Trans>
           </Button>
         )}
-        {isShort && isSomeThere && (
-          <Button kind={isElsewhere ? 'secondary' : 'primary'} onClick={() => takeWhatThereIs('reduce')}>
-            <Trans>Take as many as there are</Trans>
-          </Button>
-        )}
-        {isShort && isMoreThere && (
+        {isShort && <ShortWays entry={entry} body={body} short={short} isElsewhere={isElsewhere} />}
+        {answer?.errorCode === withdrawnIntent && (
           <Button
-            kind={isSomeThere || isElsewhere ? 'secondary' : 'primary'}
-            onClick={() => takeWhatThereIs('drop')}
+            kind="secondary"
+            onClick={() =>
+              void theOutbox().askAgain(entry.id, { ...body, agreedAt: new Date().toISOString() })
+            }
           >
-            <Trans>Leave out what is short</Trans>
-          </Button>
-        )}
-        {isShort && !isElsewhere && (
-          <Button kind="secondary" onClick={() => void theOutbox().askAgain(entry.id)}>
-            <Trans>Ask the shop again</Trans>
+            <Trans>Order it after all</Trans>
           </Button>
         )}
         <Button kind="secondary" onClick={onChange}>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { apiMarker, header } from '#contract/endpoints.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { anOrder } from '#tests/builders.ts';
 import { sendCommand } from './outbox-request.ts';
 
 const command: WaitingCommand = {
@@ -48,4 +49,46 @@ test('a refusal counts with the key of this command only', async () => {
   expect((await answered(422, 'cart.insufficient_stock', { [header.idempotencyKey]: 'other' })).kind).toBe(
     'unknown',
   );
+});
+
+test('CHK-21 an order that is being stopped is not sent again: the shop is told, and its word on the key counts', async () => {
+  const asked: string[] = [];
+  const order = { ...command, kind: 'placeIntent' as const, isStopping: true as const };
+  const told = (status: number, value: unknown) =>
+    sendCommand(order, {
+      fetch: (input, init) => {
+        asked.push(`${init?.method ?? ''} ${input as string}`);
+        return Promise.resolve(
+          new Response(JSON.stringify(value), { status, headers: { [header.marker]: apiMarker } }),
+        );
+      },
+    });
+  const error = {
+    code: 409,
+    errorCode: 'order_intent.withdrawn',
+    message: 'Conflict',
+    detail: 'Stopped.',
+    violations: [],
+  };
+  const outcome = { idempotencyKey: command.id, at: '2026-05-01T09:00:00Z' };
+  expect(await told(200, { ...outcome, outcome: 'refused', status: 409, error })).toMatchObject({
+    kind: 'refused',
+    answer: { status: 409, errorCode: 'order_intent.withdrawn', message: 'Stopped.' },
+  });
+  const placed = anOrder({ state: 'new' });
+  expect(await told(200, { ...outcome, outcome: 'placed', status: 201, order: placed })).toMatchObject({
+    kind: 'done',
+    order: { tokenValue: placed.tokenValue },
+  });
+  // Of another key, or of a shop that fails or is busy: nothing is known.
+  for (const unclear of [
+    await told(200, { ...outcome, idempotencyKey: 'other', outcome: 'refused', status: 409, error }),
+    await told(500, error),
+    await told(409, { ...error, errorCode: 'idempotency.in_progress' }),
+  ])
+    expect(unclear.kind).toBe('unknown');
+  expect((await told(401, { ...error, code: 401, errorCode: 'auth.required' })).kind).toBe('signed out');
+  // A shop that knows no such call takes the order as it would have.
+  expect((await told(404, { ...error, code: 404, errorCode: 'not_found' })).kind).toBe('not stopped');
+  expect(new Set(asked)).toEqual(new Set([`DELETE /api/v2/shop/order-intents/${command.id}`]));
 });

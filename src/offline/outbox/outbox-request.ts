@@ -1,5 +1,6 @@
 /** One waiting command as a request, and what an answer means: only our own word ends anything (I11, contract 1.8). */
 import { exchange, type Answer, type Means, type Refusal, type Reply } from '#api/wire.ts';
+import type { OrderIntentOutcome } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   isMessage,
@@ -20,7 +21,9 @@ export type Outcome =
   /** Our answer, but not to be sent again as it is. */
   | { kind: 'unfit'; answer: CommandAnswer | null }
   /** The session is over: waits for the same person. */
-  | { kind: 'signed out' };
+  | { kind: 'signed out' }
+  /** The shop cannot be told not to take an order: it goes on as one. */
+  | { kind: 'not stopped' };
 
 /** Sends once and judges what came back. Never throws. */
 export async function sendCommand(
@@ -35,6 +38,7 @@ export async function sendCommand(
     userKey?: string | null;
   },
 ): Promise<Outcome> {
+  if (command.isStopping) return stopOrder(command, bearer, means);
   const { id, kind, params, body, locale, channel } = command;
   const reply = await exchange(
     { name: kind, params, body, locale, channel, bearer, userKey, idempotencyKey: id, isForShopAlone: true },
@@ -61,6 +65,42 @@ async function orderedBefore(
   if (reply.status === 429 || reply.status > 499) return unknown(reply.pause, true);
   const order = reply.refusal === undefined && isOrder(reply.value) ? reply.value : null;
   return { kind: 'ordered before', placed: { tokenValue, number }, order };
+}
+
+/**
+ * Tells the shop not to take an order that it may have (contract CHK-21). Its answer says what became of the key; anything else says
+ * nothing, and the order stays as it is.
+ */
+async function stopOrder(
+  { id, locale, channel }: WaitingCommand,
+  bearer: string | undefined,
+  means: Means,
+): Promise<Outcome> {
+  const reply = await exchange(
+    {
+      name: 'withdrawIntent',
+      params: { key: id },
+      locale,
+      channel,
+      bearer,
+      isForShopAlone: true,
+    },
+    means,
+  );
+  if (reply.kind !== 'ours') return unknown(0, false);
+  const { status, pause, refusal, value } = reply;
+  if (status === 401) return { kind: 'signed out' };
+  if (refusal !== undefined)
+    return status === 404 || status === 405 ? { kind: 'not stopped' } : unknown(pause, true);
+  if (!isRecord(value) || value['idempotencyKey'] !== id) return unknown(pause, true);
+  const { outcome, order, error } = value as Partial<OrderIntentOutcome>;
+  if (outcome === 'placed' && isOrder(order)) return { kind: 'done', order };
+  if (outcome !== 'refused' || error === undefined) return unknown(pause, true);
+  const { code, errorCode, message, detail, violations, context = {} } = error;
+  return {
+    kind: 'refused',
+    answer: { status: code, errorCode, message: detail ?? message, violations, context },
+  };
 }
 
 const unknown = (pause: number, answered: boolean): Extract<Outcome, { kind: 'unknown' }> => ({

@@ -4,9 +4,11 @@
  */
 import type { Order } from '#contract/orders.ts';
 import {
+  canBeStopped,
   cartScope,
   isOrderEntry,
   isUnsent,
+  stopping,
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
@@ -52,6 +54,11 @@ export interface Outbox {
    * answered: refused, parked, confirmed.
    */
   withdraw(id: string): Promise<boolean>;
+  /**
+   * An order that the shop may have is taken back: the shop is told not to take it, and says whether it has (contract CHK-21).
+   * @returns false where it is too late, or too early, for that
+   */
+  stopOrder(id: string): Promise<boolean>;
   /**
    * A refused change is asked again with a key of its own.
    * @param shown what the screens show of it, where that changes with the body
@@ -138,6 +145,16 @@ export function createOutbox(options: Options = {}): Outbox {
       // What waited behind it may go now.
       void wake();
       return isTaken;
+    },
+    stopOrder: async (id) => {
+      const isTold = await view.write(({ entries }) => {
+        const order = entries.find((one) => one.id === id);
+        return order !== undefined && canBeStopped(order)
+          ? { changes: { update: [stopping(order)] }, result: true }
+          : { changes: {}, result: false };
+      });
+      void wake(true);
+      return isTold;
     },
     askAgain: async (id, body, shown) => {
       const newId = await view.write(({ entries }) => {

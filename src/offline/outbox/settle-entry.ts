@@ -8,6 +8,7 @@ import {
   cartScope,
   isMessage,
   isOrderEntry,
+  notStopping,
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
@@ -124,11 +125,13 @@ function changesFor(
       };
     case 'signed out':
       return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
+    case 'not stopped':
+      return { update: [{ ...notStopping(entry), state: 'queued' }] };
     case 'unfit':
       return {
         update: [
           {
-            ...entry,
+            ...notStopping(entry),
             state: 'parked',
             reason: 'not accepted',
             ...(outcome.answer ? { answer: outcome.answer } : {}),
@@ -141,7 +144,7 @@ function changesFor(
       if (answer.errorCode === claimedCart)
         return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
       // For its buyer to decide (I6, I7).
-      if (isOrderPlaced) return { update: [{ ...entry, state: 'needs-review', answer }] };
+      if (isOrderPlaced) return { update: [{ ...notStopping(entry), state: 'needs-review', answer }] };
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };
@@ -229,7 +232,7 @@ function becomeOrder(
   );
   return {
     remove: moot,
-    update: [{ ...entry, state: 'confirmed', shown: { ...shownOf(entry), placed } }],
+    update: [{ ...notStopping(entry), state: 'confirmed', shown: { ...shownOf(entry), placed } }],
     ...letGo(entry, reading),
   };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import { theOutbox } from './page-outbox.ts';
-import type { OutboxState } from './outbox-state.ts';
+import { emptyState, type OutboxState } from './outbox-state.ts';
 import { guest } from './outbox-session.ts';
 
 /** What waits, as whoever is here may see it. */
@@ -10,15 +10,7 @@ interface ShownOutbox extends OutboxState {
   othersWait: number;
 }
 
-const nothing: ShownOutbox = {
-  entries: [],
-  broken: [],
-  carts: new Map(),
-  cart: null,
-  isReadOnly: false,
-  isReady: false,
-  othersWait: 0,
-};
+const nothing: ShownOutbox = { ...emptyState, othersWait: 0 };
 
 let last: { state: OutboxState; owner: string; shown: ShownOutbox } | undefined;
 

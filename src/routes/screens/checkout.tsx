@@ -12,6 +12,7 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { checkoutModeMachine } from '#features/checkout/checkout-mode-machine.ts';
+import { CartGone } from '#routes/cart-gone.tsx';
 import { CheckoutView } from '#features/checkout/checkout-view.tsx';
 import { OfflineCheckoutView } from '#features/checkout/offline-checkout-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
@@ -54,7 +55,7 @@ export function Component() {
   const isThanked = useAnswerThatWasLost(isHydrated && isOwnCart && !cart.isFetching && !cart.data);
   const earlier = useEarlierOrder(isHydrated && isOwnCart);
   const { data, isPending, isLoadingError } = isOwnCart ? cart : named;
-  const order = useOrderInHand(data);
+  const { order, gone } = useOrderInHand(data);
   const isAsking = isOwnCart ? cart.isEnabled && isPending : isPending;
   const shown = shownCheckout({
     orderToken,
@@ -62,6 +63,7 @@ export function Component() {
     // What was asked again in vain leaves what is shown where it is.
     reading: !isHydrated || isAsking ? 'pending' : isLoadingError ? 'failed' : 'read',
     order,
+    gone: isOwnCart ? gone : undefined,
   });
   return <div className="width">{screenOf(shown)}</div>;
 }
@@ -85,6 +87,15 @@ function screenOf(shown: ShownCheckout): ReactNode {
             <Trans>Checkout</Trans>
           </h1>
           <EmptyCart />
+        </>
+      );
+    case 'cartGone':
+      return (
+        <>
+          <h1 className="visually-hidden">
+            <Trans>Checkout</Trans>
+          </h1>
+          <CartGone token={shown.token} />
         </>
       );
     case 'steps':
@@ -179,16 +190,18 @@ function Checkout({ order }: { order: ShownCart }) {
 
 /**
  * The open cart stays in hand while it is being ordered and until its page is left with thanks: for the rest of the shop it
- * counts as used up by then.
+ * counts as used up by then. `gone` names one that went away in another manner: another window has ordered or emptied it.
  */
-function useOrderInHand<T extends Order>(now: T | null | undefined): T | null | undefined {
+function useOrderInHand<T extends Order>(
+  now: T | null | undefined,
+): { order: T | null | undefined; gone?: string | undefined } {
   const { entries } = useOutbox();
   const [last, remember] = useReducer((before: T | null, read: T | null | undefined) => read ?? before, null);
   useEffect(() => remember(now), [now]);
   const isOrdering =
     last !== null &&
     entries.some((one) => one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue));
-  return now ?? (isOrdering ? last : now);
+  return isOrdering && !now ? { order: last } : { order: now, gone: last?.tokenValue };
 }
 
 /** Looks on the device for an order that an earlier page left on its way. */

@@ -1,0 +1,19 @@
+/** What is said of ordered goods in one line, beside their name or with it. */
+import type { OrderItem } from '#contract/order-lines.ts';
+import type { Order, Shipment } from '#contract/orders.ts';
+
+/** So many pieces, not parted from their sign at the end of a line. */
+const times = (quantity: number): string => `×\u00A0${String(quantity)}`;
+
+/** The pack, or for whom a gift card is, and how many. */
+export const packAndPieces = ({ variantName, giftCard, quantity }: OrderItem): string =>
+  [variantName, giftCard?.recipientName, times(quantity)].filter(Boolean).join(' ');
+
+/** The goods of one parcel of the order, each with its pieces. */
+export const goodsOfParcel = ({ items }: Pick<Order, 'items'>, parcel: Pick<Shipment, 'items'>): string =>
+  parcel.items
+    .flatMap(({ itemId, quantity }) => {
+      const item = items.find(({ id }) => id === itemId);
+      return item === undefined ? [] : [`${item.productName} ${times(quantity)}`];
+    })
+    .join(', ');
