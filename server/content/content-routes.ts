@@ -10,7 +10,7 @@ import { pictureName, type StoredArticle, type StoredPage } from './content-data
 import type { Content } from './content.ts';
 import { localiseContentTypes } from './localise.ts';
 import { withSeller } from './seller-words.ts';
-import { collectedOnly, termsWords, type ShopTerms } from './shop-terms.ts';
+import { carrying, collectedOnly, termsWords, type ShopTerms } from './shop-terms.ts';
 
 type Clock = () => Date;
 type Asked = Pick<RequestContext, 'channel' | 'locale'>;
@@ -222,7 +222,10 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
     const shown = product && (await catalogue.product(channel.code, locale, product.id));
     const variant = shown?.variants.find(({ code }) => code === query.variant);
     const isCollected = shown?.collectAt !== undefined || variant?.collectAt !== undefined;
-    const said = termsWords(isCollected ? collectedOnly(terms) : terms, locale);
+    const weights = shown?.variants.map(({ weight = 0 }) => weight) ?? [];
+    // Of a set, whose parts weigh, nothing is known here.
+    const lightest = weights.length === 0 ? 0 : Math.min(...weights);
+    const said = termsWords(isCollected ? collectedOnly(terms) : carrying(terms, lightest), locale);
     // What is free for a cart the cart says, which knows its goods.
     const saidOfCart = termsWords({ ...terms, free: [] }, locale);
     return {

@@ -218,6 +218,23 @@ describe('content', () => {
     expect(await of(`&variant=${variant}`)).not.toMatch(/€|Parcel locker|Courier|\{\{/);
   });
 
+  test('of goods that are too heavy for a courier or a locker neither is promised, nor what is free by them', async () => {
+    const { rows } = await database.pool.query<{ code: string }>(
+      `select p.code from product p join product_variant v on v.product_id = p.id and v.enabled
+         join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
+       where p.enabled and not p.is_gift and not p.is_chemical group by p.code
+       having count(distinct v.id) = 1 and min(v.weight) > 30000 and bool_or(s.on_hand > s.on_hold and w.ships)
+       order by p.code limit 1`,
+    );
+    expect(rows).toHaveLength(1);
+    const blocks = await list<Block>(
+      `/shop/cms-plugin/blocks?displayLocation=product_inner_page&product=${rows[0]?.code ?? ''}`,
+      'en',
+    );
+    expect(JSON.stringify(blocks)).toContain('Freight');
+    expect(JSON.stringify(blocks)).not.toMatch(/Courier to your door|Parcel locker|Free from|\{\{/);
+  });
+
   test('beside the cart no text says what is free for everybody: the cart says it of its own goods', async () => {
     await database.pool.query(
       `update block set content_types = replace(content_types::text, 'Chemicals must be collected.', '</p><p>{{freeDelivery}}')::jsonb

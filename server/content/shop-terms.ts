@@ -93,6 +93,12 @@ export const collectedOnly = (terms: ShopTerms): ShopTerms => ({
   free: [],
 });
 
+/** Without ways that a single piece is too heavy for, and what is free by them. @param grams of the lightest pack of the goods */
+export const carrying = (terms: ShopTerms, grams: number): ShopTerms => ({
+  ...terms,
+  methods: terms.methods.filter(({ max_weight: most }) => most === null || grams <= most),
+});
+
 /** HTML by name, in a language of the shop; what the settings do not have is missing. */
 export function termsWords(terms: ShopTerms, locale: string): ReadonlyMap<string, string> {
   const said = textsIn(locale).papers.terms;

@@ -156,6 +156,23 @@ test('CHK-19 an order whose gift is not earned any more is told so, and agreed t
   expect(agreed?.body).not.toHaveProperty('gift');
 });
 
+test('a refused order names its goods and sums where the answer names none', async () => {
+  await card({
+    state: 'needs-review',
+    answer: {
+      status: 422,
+      errorCode: 'payment.method_ineligible',
+      message: 'Not so.',
+      violations: [],
+      context: {},
+    },
+  });
+  const said = document.body.textContent;
+  for (const { name } of shown.lines) expect(said).toContain(name);
+  expect(said).toContain('Nothing was ordered.');
+  expect(said?.split('Not so.')).toHaveLength(2);
+});
+
 test('an order that was to cost nothing and does is not agreed to without a way to pay it', async () => {
   const answer = {
     status: 409,

@@ -15,6 +15,7 @@ import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { AgreedAndNow, AskedAndThere } from './agreed-and-now.tsx';
+import { OrderedLines } from './ordered-lines.tsx';
 import styles from './waiting.module.css';
 
 const isPlace = (value: unknown): value is OtherWays['places'][number] =>
@@ -183,6 +184,8 @@ export function IntentReview({
       {short.length > 0 && <AskedAndThere shown={shown} short={short} />}
       {short.length === 0 && answer !== undefined && <Violations answer={answer} body={body} shown={shown} />}
       {order !== null && <AgreedAndNow body={body} shown={shown} order={order} />}
+      {/* Where the shop says neither what there is nor what it would cost: which order it is, among several. */}
+      {order === null && short.length === 0 && <OrderedLines content={{ body, shown }} isPlaced={false} />}
       <div className={styles['ways']}>
         {order !== null && !isShort && isPayable(order) && (
           <Button

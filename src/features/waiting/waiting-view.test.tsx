@@ -45,6 +45,14 @@ test('a change of goods that lie in the cart is told by their name, also where i
   const { container } = await show(<WaitingView />);
   await expect.poll(() => container.textContent).toContain('Add to the cart: Harrow × 9000');
   expect(container.textContent).not.toContain(item.variant.code);
+  // Only of what goes by itself it is said that it does.
+  expect(container.textContent).toContain('sent by itself');
+  await theOutbox().change(({ entries }) => ({
+    changes: { update: entries.map((entry) => ({ ...entry, state: 'parked' as const })) },
+    result: undefined,
+  }));
+  await expect.poll(() => container.textContent).toContain('Cannot be sent');
+  expect(container.textContent).not.toContain('sent by itself');
 });
 
 test('a list on which nothing is says that nothing waits, and not that what was on it was sent', async () => {

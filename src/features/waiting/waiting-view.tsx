@@ -15,6 +15,7 @@ import { setsAsked } from '#domain/waiting/waiting-sets.ts';
 import { choiceSentence } from '#features/cart/adjustment-words.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
+import { intentState } from '#features/checkout/intent-shown.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -166,6 +167,10 @@ export function WaitingView() {
     (one) => !isOrderEntry(one) && !isMessage(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart',
   );
   const isEmpty = orders.length + messages.length + changes.length + broken.length === 0;
+  // What asks the buyer, cannot go, or was placed is sent by nobody.
+  const isToBeSent = [...orders, ...messages, ...changes].some((entry) =>
+    ['saved', 'sending'].includes(intentState(entry)),
+  );
   return (
     <Kept>
       {isEmpty ? (
@@ -179,12 +184,14 @@ export function WaitingView() {
           }
         />
       ) : (
-        <p className={styles['intro']}>
-          <Trans>
-            What you did without a connection is kept on this device and sent by itself. You can also send it
-            now.
-          </Trans>
-        </p>
+        isToBeSent && (
+          <p className={styles['intro']}>
+            <Trans>
+              What you did without a connection is kept on this device and sent by itself. You can also send
+              it now.
+            </Trans>
+          </p>
+        )
       )}
       {orders.toReversed().map((entry) => (
         <IntentCard key={entry.seq} entry={entry} />
