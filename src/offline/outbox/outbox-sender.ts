@@ -8,12 +8,13 @@ const lookAgain = 15_000;
 export function createSender(env: DrainEnvironment): {
   /** Sends what is due; `now` = also what only waits out our own pause. Resolves when nothing more can be sent for now. */
   wake: (now?: boolean) => Promise<void>;
-  /** Looks at the queue no more by itself. */
+  /** Looks at the queue no more by itself, nor once what is being sent has been answered. */
   stop: () => void;
 } {
   let timer: (() => void) | undefined;
   let draining: Promise<void> | undefined;
   let wanted: 'no' | 'due' | 'now' = 'no';
+  let isOver = false;
 
   async function drainWhileWanted(): Promise<void> {
     timer?.();
@@ -31,7 +32,8 @@ export function createSender(env: DrainEnvironment): {
       wanted = 'no';
       nextAt = env.clock.now() + lookAgain;
     }
-    if (nextAt !== null) timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
+    if (nextAt !== null && !isOver)
+      timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
   }
   function wake(now = false): Promise<void> {
     if (wanted !== 'now') wanted = now ? 'now' : 'due';
@@ -40,5 +42,9 @@ export function createSender(env: DrainEnvironment): {
     });
     return draining;
   }
-  return { wake, stop: () => timer?.() };
+  const stop = () => {
+    isOver = true;
+    timer?.();
+  };
+  return { wake, stop };
 }

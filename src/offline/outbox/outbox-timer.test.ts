@@ -64,6 +64,20 @@ test('what waits on a device without a network is looked at again though nobody 
   outbox.close();
 });
 
+test('a closed outbox plans nothing once what it was sending has failed', async () => {
+  let fail: (error: Error) => void = () => undefined;
+  const fetch = vi.fn(() => new Promise<Response>((_, reject) => (fail = reject)));
+  const outbox = createOutbox({ environment: { ...environment, fetch }, channel: null });
+  await outbox.put(change);
+  await expect.poll(() => fetch.mock.calls.length).toBe(1);
+  const sent = outbox.wake();
+  planned = [];
+  outbox.close();
+  fail(new TypeError('Failed to fetch'));
+  await sent;
+  expect(planned).toEqual([]);
+});
+
 test('a disk that failed once is asked again by the clock (I5)', async () => {
   const store = openOutboxStore();
   const outbox = createOutbox({ store, environment, channel: null });
