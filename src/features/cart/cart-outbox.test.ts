@@ -389,3 +389,15 @@ test("CART-02 the copy of a cart on the device is not taken for the shop's answe
   expect(queryClient.getQueryData(cartKey(shop, token))).toMatchObject({ total: 900 });
   page.outbox().close();
 });
+
+test("the answer to a step that changed nothing is kept with its key, which else would count as another device's", async () => {
+  const page = await pageWithLine(31);
+  const order = anOrder({ tokenValue: token, items: [line(31)], version: 5 });
+  await page.outbox().keepCart(order);
+  page.here.queryClient.setQueryData(cartKey(shop, token), { ...order, appliedCommandIds: ['step'] });
+  const kept = () => page.outbox().state().carts.get(token)?.order?.appliedCommandIds;
+  await expect.poll(kept).toEqual(['step']);
+  await page.outbox().keepCart({ ...order, version: 6, items: [], appliedCommandIds: ['step'] });
+  expect(page.outbox().state().carts.get(token)?.others).toBeUndefined();
+  page.outbox().close();
+});
