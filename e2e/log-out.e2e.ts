@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { header } from '#contract/endpoints.ts';
 import { newCustomer, orderOf } from './account-steps.ts';
 import { entries, main, openMenu, rasa, signInHere, stored } from './customer-steps.ts';
+import { unanswered } from './offline-steps.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
@@ -140,6 +141,8 @@ test('what has not reached the shop is asked about before logging out, stays on 
   await installWorker(page);
   await addToCart(page, product);
   await expect.poll(pieces).toBe(1);
+  // The device has heard of it too: what it waits for would be asked about beside the change to come.
+  await expect.poll(() => unanswered(page)).toBe(0);
   await page.goto('/krepselis');
   await whenAlive(page);
   await context.setOffline(true);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { picture } from './picture.ts';
-import { keptOnDevice } from './offline-steps.ts';
+import { keptOnDevice, unanswered } from './offline-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 import { findProduct, isOrdinary, oneMore, pathOf, walkTo } from './purchase-steps.ts';
 
@@ -21,22 +21,6 @@ const linesOf = async (
     `select v.code, i.quantity from order_item i join "order" o on o.id = i.order_id join product_variant v on v.id = i.variant_id
      where o.token = $1 and i.deleted_at is null order by i.id`,
     [token],
-  );
-/** How many changes lie on this device that the shop has not answered. */
-const unanswered = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('arimas-outbox');
-        opening.addEventListener('error', () => reject(new Error('no outbox')));
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('entries').objectStore('entries').count();
-          counting.addEventListener('success', () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
-        });
-      }),
   );
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN'));
 

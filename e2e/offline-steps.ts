@@ -60,6 +60,23 @@ export const placedOrders = (shop: RunningShop) =>
 export const savedOrder = (page: Page) =>
   page.getByRole('article', { name: 'Išsaugota šiame įrenginyje, dar neišsiųsta' });
 
+/** How many changes lie on this device that the shop has not answered. */
+export const unanswered = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('arimas-outbox');
+        opening.addEventListener('error', () => reject(new Error('no outbox')));
+        opening.addEventListener('success', () => {
+          const counting = opening.result.transaction('entries').objectStore('entries').count();
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            resolve(counting.result);
+          });
+        });
+      }),
+  );
+
 /** Waits until a change with these words in it lies on the device: the page shows it a moment earlier. */
 export const keptOnDevice = (page: Page, words: string) =>
   expect

@@ -1,6 +1,6 @@
 /** Ordering with a connection: the press is saved first, and whatever the network does, it ends as one order that is shown. */
 import type { BrowserContext, Page } from '@playwright/test';
-import { placedOrders, savedOrder } from './offline-steps.ts';
+import { placedOrders, savedOrder, unanswered } from './offline-steps.ts';
 import { picture } from './picture.ts';
 import { openPayment, placeOrder, upToPayment, walkTo } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
@@ -32,23 +32,6 @@ async function loseAnswers(context: BrowserContext, isLost: () => boolean): Prom
   return keys;
 }
 
-/** How much lies in the outbox of this device. */
-const waitingEntries = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open('arimas-outbox');
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('closed')));
-        opening.addEventListener('success', () => {
-          const counting = opening.result.transaction('entries').objectStore('entries').count();
-          counting.addEventListener('success', () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
-        });
-      }),
-  );
-
 test('a shop that is gone in the middle of ordering: the page says that it is being sent, also when its cart is asked for again and is none; asks with the same key, and thanks for one order', async ({
   page,
   context,
@@ -78,7 +61,7 @@ test('a shop that is gone in the middle of ordering: the page says that it is be
   expect(new Set(keys).size).toBe(1);
   expect(await placedOrders(shop)).toHaveLength(before + 1);
   // Seen is seen: nothing waits any more.
-  await expect.poll(() => waitingEntries(page)).toBe(0);
+  await expect.poll(() => unanswered(page)).toBe(0);
   await walkTo(page, '/laukia');
   await expect(page.getByText('Šiame įrenginyje niekas nelaukia')).toBeVisible();
 });

@@ -1,6 +1,6 @@
 /**
  * `npm run test:long [-- --minutes N] [--seed N] [STEP...]`: the harnesses of docs/reliability.md at their full counts, of which
- * `npm test` runs a third. With `--minutes` rounds as short as those of `npm test`, each with seeds that no round before had,
+ * `npm test` runs a fifth. With `--minutes` rounds as short as those of `npm test`, each with seeds that no round before had,
  * until the time is over or something broke; a round that has begun is finished, and what has no seeds is run once. With names
  * only the steps that begin so (`npm run test:long -- processes`).
  */

@@ -15,8 +15,8 @@ export interface Rounds {
   updates: number;
 }
 
-/** A third of {@link fullRounds}, of new versions a fifth: what every change has to pass. */
-export const shortRounds: Rounds = { kills: 15, schedules: 400, browserSchedules: 20, updates: 3 };
+/** A fifth of {@link fullRounds}: what every change has to pass, in a run that people wait for. */
+export const shortRounds: Rounds = { kills: 10, schedules: 200, browserSchedules: 12, updates: 3 };
 export const fullRounds: Rounds = { kills: 50, schedules: 1000, browserSchedules: 60, updates: 15 };
 
 function readJson(file: string): unknown {

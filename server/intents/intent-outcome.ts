@@ -69,39 +69,43 @@ export async function withdrawIntent(
   context: RequestContext,
   key: string,
 ): Promise<OrderIntentOutcome> {
-  await inScope(services.db, async (trx) => {
+  return inScope(services.db, async (trx) => {
     const scope = scopeOf(key);
-    // Behind a twin that is being worked on: its answer counts.
+    // Behind a twin that is being worked on: its answer counts. What became of the key is read before the next twin begins.
     await sql`select pg_advisory_xact_lock(${String(scope.readBigInt64BE(0))}::bigint)`.execute(trx);
-    if ((await orderOfKey(trx, context, key)) !== undefined) return;
-    const record = await trx
-      .selectFrom('idempotency_key')
-      .select(['failure', 'customer_id'])
-      .where('scope', '=', scope)
-      .where('keep_until', '>', new Date())
-      .executeTakeFirst();
-    // What was refused to nobody signed in would be judged anew for its member.
-    if (record && !isGuestsRefusal(record, context)) return;
-    const withdrawn = {
-      // Of no body: whatever comes is refused.
-      fingerprint: Buffer.alloc(32),
-      endpoint: endpoints.placeIntent.id,
-      customer_id: context.caller?.customerId ?? null,
-      status: 409,
-      order_token: null,
-      body: null,
-      failure: JSON.stringify({ errorCode: withdrawnIntent, options: {} }),
-      keep_until: keepUntil(endpoints.placeIntent),
-    };
-    await trx
-      .insertInto('idempotency_key')
-      .values({ scope, ...withdrawn })
-      .onConflict((conflict) =>
-        conflict.column('scope').doUpdateSet({ created_at: new Date(), ...withdrawn }),
-      )
-      .execute();
+    await useUp(trx, context, key, scope);
+    return readIntent(services, context, key);
   });
-  return readIntent(services, context, key);
+}
+
+/** Keeps that the key was taken back, where the shop has not answered it. */
+async function useUp(trx: Db, context: RequestContext, key: string, scope: Buffer): Promise<void> {
+  if ((await orderOfKey(trx, context, key)) !== undefined) return;
+  const record = await trx
+    .selectFrom('idempotency_key')
+    .select(['failure', 'customer_id'])
+    .where('scope', '=', scope)
+    .where('keep_until', '>', new Date())
+    .executeTakeFirst();
+  // What was refused to nobody signed in would be judged anew for its member.
+  if (record && !isGuestsRefusal(record, context)) return;
+  const withdrawn = {
+    // Of no body: whatever comes is refused.
+    fingerprint: Buffer.alloc(32),
+    endpoint: endpoints.placeIntent.id,
+    // Nobody's, for it tells of nobody: whoever sends the order is told why, and a keeper who types its text is not signed in.
+    customer_id: null,
+    status: 409,
+    order_token: null,
+    body: null,
+    failure: JSON.stringify({ errorCode: withdrawnIntent, options: {} }),
+    keep_until: keepUntil(endpoints.placeIntent),
+  };
+  await trx
+    .insertInto('idempotency_key')
+    .values({ scope, ...withdrawn })
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet({ created_at: new Date(), ...withdrawn }))
+    .execute();
 }
 
 /** GET /shop/order-intents/{key}: what became of a key; asked before anybody is told bad news. */

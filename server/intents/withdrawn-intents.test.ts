@@ -98,3 +98,21 @@ test('CHK-21 an order and its taking back that come at once: it is placed, or no
     expect(await ordersOf()).toBe(before + (isPlaced ? 1 : 0));
   }
 });
+
+test('CHK-21 many who take one order back at once are all told that nothing is bought', async () => {
+  const key = randomUUID();
+  const answers = await Promise.all(Array.from({ length: 20 }, () => withdraw(key)));
+  for (const answer of answers) expect(answer).toMatchObject(withdrawn(key));
+});
+
+test('CHK-21 an order that a customer took back is refused as such when it comes as text, to nobody signed in', async () => {
+  const { rasa, ivan } = await signInPeople(shop);
+  const bearerOf = (who: { bearer: string }) => ({ Authorization: `Bearer ${who.bearer}` });
+  const key = randomUUID();
+  expect(await withdraw(key, bearerOf(rasa))).toMatchObject(withdrawn(key));
+  for (const headers of [{}, bearerOf(ivan)])
+    expect(await place(key, one(), headers)).toMatchObject({
+      status: 409,
+      body: { errorCode: 'order_intent.withdrawn' },
+    });
+});

@@ -20,7 +20,7 @@ import { CommandError } from './command-error.ts';
 import { refuseMoney } from './offer-options.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { counted } from '#server/text/told-table.ts';
+import { counted, euros } from '#server/text/told-table.ts';
 import { followSeller } from './warehouse-commands.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
@@ -83,12 +83,14 @@ export function changeOrderState(
       throw new CommandError(
         `Order ${order.number ?? ''} is not paid. Is the money there? order ${name} mark-paid. To send it all the same: order ${name} ship --unpaid.`,
       );
+    // With it the keeper has decided about these too: whatever else goes back.
+    const others = action === 'refund' ? await sendBackOtherAmounts(trx, order) : [];
     const done = {
       'mark-paid': () => (payment ? markPaid(trx, order, payment, now) : Promise.resolve(false)),
       ship: () => shipOrder(trx, services, order, ship),
       complete: () => markComplete(trx, order, now),
       cancel: () => cancelOrder(trx, order, 'shop', now),
-      refund: async () => (await markRefunded(trx, order)) || (await sendBackOtherAmounts(trx, order)),
+      refund: async () => (await markRefunded(trx, order)) || others.length > 0,
     }[action];
     if (!(await done())) {
       const first = whatFirst(action, order);
@@ -102,7 +104,12 @@ export function changeOrderState(
       .select(['number', 'state', 'payment_state', 'shipping_state'])
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
-    const told = `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`;
+    const told = [
+      `Order ${after.number ?? ''}: ${after.state}, ${after.payment_state}, ${after.shipping_state}.`,
+      ...(others.length > 0
+        ? [`Noted as sent back, of another amount: ${others.map(euros).join(', ')}.`]
+        : []),
+    ].join(' ');
     return after.state === 'cancelled' && after.payment_state === 'paid'
       ? `${told} Its money is to be sent back: order ${after.number ?? name} refund says that it was.`
       : told;

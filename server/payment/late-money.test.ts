@@ -100,6 +100,24 @@ test('another amount than was asked for is told to the keeper before newer order
   expect(await listed(order)).not.toContain(words);
 });
 
+test('another amount beside the money of an order goes back with it, and the keeper reads that it did', async () => {
+  const { order, hash } = await begun();
+  await told(order, hash, 'completed', 7);
+  await told(order, hash, 'completed');
+  const shown = () => showOrder(shop.orders.mail, order.number ?? '');
+  // It is paid: there is nothing that this money could pay.
+  expect(await shown()).toContain('refund notes that it went back');
+  expect(await shown()).not.toContain('mark-paid');
+  await command(order, 'cancel');
+  expect(await command(order, 'refund')).toMatch(/cancelled, refunded, cancelled.*another amount: 0\.07 EUR/);
+  expect(await shown()).not.toContain('Another amount');
+  const { rows } = await shop.database.pool.query(
+    `select data from audit where order_id = (select id from "order" where token = $1) and action = 'payment.sent_back'`,
+    [order.tokenValue],
+  );
+  expect(rows).toEqual([{ data: { amounts: [7] } }]);
+});
+
 test('money for an order that was cancelled meanwhile is listed to be sent back, and goes back by the command', async () => {
   const { order, hash } = await begun();
   await command(order, 'cancel');

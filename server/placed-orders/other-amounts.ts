@@ -28,10 +28,12 @@ export const hasOtherAmount = sql<boolean>`exists (${undecided(sql.ref('order.id
 export const otherAmounts = async (db: Db, orderId: number): Promise<OtherAmount[]> =>
   (await undecided(sql`${orderId}::int`).execute(db)).rows;
 
-/** Takes down that it was sent back; false where there is none. */
-export async function sendBackOtherAmounts(db: Db, order: OrderRow): Promise<boolean> {
-  const amounts = await otherAmounts(db, order.id);
-  if (amounts.length === 0) return false;
-  await note(db, order, 'payment.sent_back', { amounts: amounts.map(({ paid }) => paid) });
-  return true;
+/**
+ * Takes down that such money was sent back.
+ * @returns the amounts, cents; none where there is no such money
+ */
+export async function sendBackOtherAmounts(db: Db, order: OrderRow): Promise<number[]> {
+  const amounts = (await otherAmounts(db, order.id)).map(({ paid }) => paid);
+  if (amounts.length > 0) await note(db, order, 'payment.sent_back', { amounts });
+  return amounts;
 }

@@ -103,7 +103,7 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
         : []),
       ...(await otherAmounts(db, order.id)).map(
         ({ paid, due, at }) =>
-          `Another amount was paid: ${euros(paid)} on ${minuteText(at)}, where ${euros(due)} were due. It has paid nothing: order ${order.number ?? ''} mark-paid takes it as the payment, order ${order.number ?? ''} refund notes that it went back.`,
+          `Another amount was paid: ${euros(paid)} on ${minuteText(at)}, where ${euros(due)} were due. It has paid nothing: ${order.payment_state === 'awaiting_payment' ? `order ${order.number ?? ''} mark-paid takes it as the payment, ` : ''}order ${order.number ?? ''} refund notes that it went back.`,
       ),
       ...(order.gift_wrap
         ? [`Gift wrap${order.gift_wrap_message ? `, on the card: ${order.gift_wrap_message}` : ''}`]

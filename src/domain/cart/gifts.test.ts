@@ -47,6 +47,29 @@ test('a threshold is reached to the cent, and the offer says what is missing to 
   expect(isEarned([{ threshold: 0, variants: ['A'] }], 0, 'A')).toBe(false);
 });
 
+test('many promotions that begin at a sum are a few counts of the cart each, for every answer with a cart says what is missing', () => {
+  const promotions = Array.from({ length: 20 }, (_, at) =>
+    promotion({
+      code: `P${at}`,
+      rules: [{ type: 'item_total', amount: 10_000 + at * 7777 }],
+      actions: [{ type: 'order_percentage_discount', percentage: 1 }],
+    }),
+  );
+  let looks = 0;
+  const watched = Object.defineProperty(promotion({}), 'rules', {
+    get: () => {
+      looks += 1;
+      return [];
+    },
+  });
+  const input = goodsFor(1000, { promotions: [...promotions, watched] });
+  giftBase(input);
+  const ofOneCount = looks;
+  looks = 0;
+  expect(amountToReach(9000, input)).toBe(8000);
+  expect(looks / ofOneCount).toBeLessThan(60);
+});
+
 test('what is missing is counted with what is taken off the goods that are still to come', () => {
   const share = (percentage: number) => [{ type: 'order_percentage_discount' as const, percentage }];
   const coupon = promotion({ couponBased: true, actions: share(10) });

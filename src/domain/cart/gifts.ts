@@ -95,25 +95,21 @@ export function amountToReach(threshold: number, input: GiftInput): number | und
   const leastOf = (promotions: readonly Promotion[]): number | undefined => {
     const reaches = (amount: number) =>
       giftBase({ ...input, promotions, lines: [...input.lines, plainGoods(amount)] }) >= threshold;
-    let least: number | undefined;
     let end: number | undefined;
     for (const start of [...starts, 0]) {
       if (start === end) continue;
-      const found = leastBetween(start, end, reaches);
-      if (found === undefined) break;
-      least = found;
-      if (found > start) break;
+      // Each look counts the whole cart: where the first amount of a span reaches it, the others of it need none.
+      if (!reaches(start)) return leastBetween(start, end, reaches) ?? end;
       end = start;
     }
-    return least;
+    return end;
   };
-  const [few, many] = [
-    leastOf(input.promotions),
-    leastOf(
-      input.promotions.map((one) => ({ ...one, rules: one.rules.filter((rule) => !isOfPieces(rule)) })),
-    ),
-  ];
-  return few === undefined || many === undefined ? undefined : Math.max(few, many);
+  const few = leastOf(input.promotions);
+  if (few === undefined || !input.promotions.some(({ rules }) => rules.some(isOfPieces))) return few;
+  const many = leastOf(
+    input.promotions.map((one) => ({ ...one, rules: one.rules.filter((rule) => !isOfPieces(rule)) })),
+  );
+  return many === undefined ? undefined : Math.max(few, many);
 }
 
 /** @param base what the goods came to when the cart was counted (`giftBase`) */
