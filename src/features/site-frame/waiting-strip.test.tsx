@@ -96,3 +96,14 @@ test('an order that was placed is told until a newer one waits; a placed one aft
   act(() => outbox.hold(placed(1, '10003'), waiting, placed(3, '10004')));
   expect(container.textContent).toContain('10004');
 });
+
+test('CHK-21 of an order that is being stopped is not said that it is being sent', async () => {
+  const { container } = await show(<WaitingStrip />);
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.useFakeTimers();
+  act(() =>
+    outbox.hold({ id: 'o', seq: 1, kind: 'placeIntent', state: 'queued', tries: 2, isStopping: true }),
+  );
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(container.textContent).toBe('An order is being stopped: the shop has not answered yet');
+});

@@ -84,6 +84,8 @@ export function WaitingStrip() {
           order !== undefined ? (
             isUnsent(order) ? (
               <Trans>An order is saved on this device, not sent yet</Trans>
+            ) : order.isStopping ? (
+              <Trans>An order is being stopped: the shop has not answered yet</Trans>
             ) : (
               <Trans>An order is being sent: the shop has not answered yet</Trans>
             )
