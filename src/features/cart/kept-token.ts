@@ -11,6 +11,10 @@ import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.
 export const isOrdered = (outbox: Outbox, token: string): boolean =>
   orderOfCart(outbox.state().entries, token) !== undefined;
 
+/** Whether this device knows that the cart became an order, or is to: nothing may go into it any more. */
+export const isSpent = (outbox: Outbox, token: string): boolean =>
+  isOrdered(outbox, token) || !['cart', undefined].includes(outbox.state().carts.get(token)?.order?.state);
+
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {
   onCartTokenWritten((token) => keep(outbox, token));
@@ -20,16 +24,14 @@ export function keepCartToken(outbox: Outbox): void {
 function recover(outbox: Outbox): void {
   const { cart, entries, carts } = outbox.state();
   const known = readCartToken();
-  const isSpent = (token: string) =>
-    isOrdered(outbox, token) || !['cart', undefined].includes(carts.get(token)?.order?.state);
   if (cart === null || cart === known) {
     // It was ordered, and the phone died before its cart was let go: goods put into it would go where nobody looks.
-    if (known !== null && isSpent(known)) writeCartToken(null);
+    if (known !== null && isSpent(outbox, known)) writeCartToken(null);
     return;
   }
-  if (known !== null && !isSpent(known)) return;
+  if (known !== null && !isSpent(outbox, known)) return;
   const isThere = carts.has(cart) || entries.some((one) => one.scope === cartScope(cart));
-  if (isThere && !isSpent(cart)) writeCartToken(cart);
+  if (isThere && !isSpent(outbox, cart)) writeCartToken(cart);
 }
 
 function keep(outbox: Outbox, token: string | null): void {

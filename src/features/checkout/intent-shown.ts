@@ -27,6 +27,8 @@ export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<C
     at: number;
     /** Another press had ordered the cart before: this is that order. */
     isEarlier?: boolean;
+    /** Its buyer wanted it stopped, and the shop had it already. */
+    isStoppedLate?: true;
     /** Goes on to a bank or a card. */ paymentId?: number;
   };
 }

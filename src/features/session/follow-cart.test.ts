@@ -7,6 +7,7 @@ import type { Shop } from '#api/shop.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
+import { anOrder } from '#tests/builders.ts';
 import { followCart } from './follow-cart.ts';
 
 const shopWith = (orderToken?: string) =>
@@ -95,6 +96,20 @@ test('R4.61 a cart whose order waits on this device does not come in front again
     await withChange('refused', '5', { kind: 'placeIntent', scope: `cart:${theirs}`, line: null }),
   ).toMatchObject([{ kind: 'placeIntent' }]);
   expect(readCartToken()).toBe(front);
+});
+
+test('R4.61 a cart that has become an order on this device does not come in front again, though an older answer names it', async () => {
+  localStorage.setItem('CART_TOKEN', front);
+  vi.resetModules();
+  const page = await import('./follow-cart.ts');
+  const { openCart } = await import('#features/cart/cart-outbox.ts');
+  const here = { shop: shopWith(theirs), queryClient: new QueryClient() };
+  const outbox = await openCart(here);
+  await outbox?.keepCart(anOrder({ tokenValue: theirs, state: 'new' }));
+  signIn();
+  await page.followCart(here);
+  expect(readCartToken()).toBe(front);
+  outbox?.close();
 });
 
 test('R4.61 what waits for the cart in front is sent before another one takes its place', async () => {

@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useShop, type Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
+import { isOrderEntry, isStopped, isUnsent } from '#domain/waiting/waiting-command.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Link } from '#ui/link.tsx';
@@ -12,16 +13,28 @@ import { showToast } from '#ui/toast-state.ts';
 import { createAuthPaths } from './auth-paths.ts';
 import { forgetDraft } from './auth-draft.ts';
 
-/** How much of whoever is signed in has not reached the shop yet. */
-async function countWaiting(here: Parameters<typeof openCart>[0]): Promise<number> {
+interface Waiting {
+  count: number;
+  /** An order among them has left the device: leaving does not call it back. */
+  isOrderAway: boolean;
+}
+
+/** What of whoever is signed in the shop has not confirmed yet. */
+async function whatWaits(here: Parameters<typeof openCart>[0]): Promise<Waiting> {
   // Without a store nothing waits that could be lost.
   const outbox = await openCart(here).catch(() => null);
   const owner = signedInAs();
-  return (outbox?.state().entries ?? []).filter(
+  const waiting = (outbox?.state().entries ?? []).filter(
     (one) =>
       one.owner === owner && one.kind !== 'pickUpCart' && !['confirmed', 'refused'].includes(one.state),
-  ).length;
+  );
+  return {
+    count: waiting.length,
+    isOrderAway: waiting.some((one) => isOrderEntry(one) && !isUnsent(one) && !isStopped(one)),
+  };
 }
+
+const nothing: Waiting = { count: 0, isOrderAway: false };
 
 const isOfAccount = (pathname: string, shop: Shop): boolean => {
   const account = createAuthPaths(shop).account();
@@ -49,7 +62,7 @@ export function LogOutButton({
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [isBusy, setBusy] = useState(false);
-  const [waiting, setWaiting] = useState(0);
+  const [{ count: waiting, isOrderAway }, setWaiting] = useState(nothing);
   const here = { shop, queryClient };
 
   const leave = async () => {
@@ -76,8 +89,8 @@ export function LogOutButton({
         aria-busy={isBusy || undefined}
         onClick={() => {
           run(async () => {
-            const count = await countWaiting(here);
-            if (count > 0) setWaiting(count);
+            const found = await whatWaits(here);
+            if (found.count > 0) setWaiting(found);
             else await leave();
           });
         }}
@@ -91,7 +104,7 @@ export function LogOutButton({
           go={<Trans>Sign out</Trans>}
           busy={isBusy ? t`Signing out…` : undefined}
           onClose={() => {
-            setWaiting(0);
+            setWaiting(nothing);
           }}
           onConfirm={() => {
             run(leave);
@@ -108,6 +121,11 @@ export function LogOutButton({
               you sign in here again.
             </Trans>
           </p>
+          {isOrderAway && (
+            <p>
+              <Trans>An order is on its way already, and may be placed all the same.</Trans>
+            </p>
+          )}
           <p>
             <Link to={paths.waiting()}>
               <Trans>See what waits</Trans>

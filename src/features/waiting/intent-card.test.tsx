@@ -215,6 +215,20 @@ test('I7 an order of this cart that another press had placed is said to be that 
   await expect.poll(said).toContain('€13.88');
 });
 
+test('CHK-21 an order that the shop had taken before it was stopped says so beside its number', async () => {
+  const placed = { tokenValue: token, number: '10007', total: 1000, at: 1 };
+  await card({ state: 'confirmed', shown: { ...shown, placed } });
+  const said = () => document.querySelector('article')?.textContent ?? '';
+  expect(said()).not.toContain('could not be stopped');
+  await theOutbox().change(({ entries: all }) => ({
+    changes: {
+      update: all.map((one) => ({ ...one, shown: { ...shown, placed: { ...placed, isStoppedLate: true } } })),
+    },
+    result: undefined,
+  }));
+  await expect.poll(said).toContain('could not be stopped');
+});
+
 test('an order that spends points is not handed on as text, and the way to hand it on is said', async () => {
   const open = async (more: Partial<OrderIntentBody>) => {
     const page = await card({ state: 'queued', body: { ...body, ...more } });

@@ -106,6 +106,37 @@ function StateMeaning({
   );
 }
 
+/** What its buyer did not expect of a placed order. */
+function PlacedNotes({ placed }: { placed: PlacedShown }) {
+  return (
+    <>
+      {placed.isStoppedLate && (
+        <Notice kind="warn">
+          <p>
+            <Trans>It could not be stopped any more: the shop had taken it before.</Trans>
+          </p>
+        </Notice>
+      )}
+      {placed.isEarlier && (
+        <Notice kind="warn">
+          <p>
+            <Trans>
+              This cart had been ordered before: this is that order. What was saved later was not ordered.
+            </Trans>
+          </p>
+        </Notice>
+      )}
+      {placed.warnings?.map((told) => (
+        <Notice key={told} kind="warn">
+          <p>
+            <RichText as="span" html={told} />
+          </p>
+        </Notice>
+      ))}
+    </>
+  );
+}
+
 /** The ways on from a placed order. */
 function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => void }) {
   const paths = usePaths();
@@ -232,22 +263,7 @@ export function IntentCard({ entry }: { entry: WaitingCommand }) {
           <OrderedLines content={content} isPlaced={state === 'placed'} />
         )
       )}
-      {placed?.isEarlier && (
-        <Notice kind="warn">
-          <p>
-            <Trans>
-              This cart had been ordered before: this is that order. What was saved later was not ordered.
-            </Trans>
-          </p>
-        </Notice>
-      )}
-      {placed?.warnings?.map((told) => (
-        <Notice key={told} kind="warn">
-          <p>
-            <RichText as="span" html={told} />
-          </p>
-        </Notice>
-      ))}
+      {placed !== undefined && <PlacedNotes placed={placed} />}
       {state === 'placed' && placed !== undefined ? (
         <PlacedWays placed={placed} onSeen={() => void cancel()} />
       ) : (

@@ -61,3 +61,32 @@ test('a list on which nothing is says that nothing waits, and not that what was 
   await expect.poll(() => container.textContent).toContain('Nothing waits');
   expect(container.textContent).not.toContain('sent');
 });
+
+test('of what somebody else left here only what is still to be sent is counted: an order that was placed is not', async () => {
+  const order = (id: string) => ({
+    kind: 'placeIntent' as const,
+    scope: `cart:${newCartToken()}`,
+    line: null,
+    params: {},
+    body: {},
+    locale: 'en',
+    channel: 'retail',
+    id,
+    owner: '7',
+    at: 0,
+  });
+  await theOutbox().change(() => ({
+    changes: { append: [order(crypto.randomUUID()), order(crypto.randomUUID())] },
+    result: undefined,
+  }));
+  const { container } = await show(<WaitingView />);
+  await expect.poll(() => container.textContent).toContain('2 entries of somebody');
+  await theOutbox().change(({ entries }) => ({
+    changes: {
+      update: entries.map((one, index) => (index === 0 ? { ...one, state: 'confirmed' as const } : one)),
+    },
+    result: undefined,
+  }));
+  await expect.poll(() => container.textContent).toContain('1 entry of somebody');
+  await theOutbox().change(({ entries }) => ({ changes: { remove: [...entries] }, result: undefined }));
+});

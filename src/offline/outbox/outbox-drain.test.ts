@@ -423,6 +423,27 @@ test('changes of a cart that went into an account wait for the sign-in: nothing 
   expect((await outbox.list()).entries.at(-1)).toMatchObject({ kind: 'placeIntent', state: 'parked' });
 });
 
+test('CHK-21 an order that the shop had taken before it was stopped is placed, and says that the wish came too late', async () => {
+  const order = { ...anOrder({ state: 'new' }), number: '10007' };
+  const { outbox } = aDevice(aSmallShop(), {
+    fetch: (input, init) => {
+      if (init?.method !== 'DELETE') return Promise.reject(new TypeError('cut'));
+      const idempotencyKey = (input as string).split('/').at(-1);
+      const told = { idempotencyKey, outcome: 'placed', status: 201, at: '2026-05-01T09:00:00Z', order };
+      return Promise.resolve(
+        new Response(JSON.stringify(told), { status: 200, headers: { 'X-Shop-Api': '2' } }),
+      );
+    },
+  });
+  const id = await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: {} });
+  await outbox.wake();
+  expect(await outbox.stopOrder(id ?? '')).toBe(true);
+  await outbox.wake(true);
+  expect((await outbox.list()).entries).toMatchObject([
+    { state: 'confirmed', shown: { placed: { number: '10007', isStoppedLate: true } } },
+  ]);
+});
+
 test('what was ordered is kept as the shop has it: by the rules of the buyer it may be less than was asked for', async () => {
   const item = { ...anItem(), productName: 'Agurkai', quantity: 2, subtotal: 500, total: 500 };
   const { outbox } = answered(201, {

@@ -232,7 +232,13 @@ function becomeOrder(
   );
   return {
     remove: moot,
-    update: [{ ...notStopping(entry), state: 'confirmed', shown: { ...shownOf(entry), placed } }],
+    update: [
+      {
+        ...notStopping(entry),
+        state: 'confirmed',
+        shown: { ...shownOf(entry), placed: entry.isStopping ? { ...placed, isStoppedLate: true } : placed },
+      },
+    ],
     ...letGo(entry, reading),
   };
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onSignInChange, signedInAs } from '#api/session-tokens.ts';
-import { guest } from '#domain/waiting/waiting-command.ts';
 import { theOutbox } from './page-outbox.ts';
+import { guest, isWaiting } from '#domain/waiting/waiting-command.ts';
 import { emptyState, type OutboxState } from './outbox-state.ts';
 
 /** What waits, as whoever is here may see it. */
@@ -20,7 +20,9 @@ function forWhoIsHere(): ShownOutbox {
   const owner = signedInAs() ?? guest;
   if (last?.state === state && last.owner === owner) return last.shown;
   const entries = state.entries.filter((one) => one.owner === guest || one.owner === owner);
-  const shown = { ...state, entries, othersWait: state.entries.length - entries.length };
+  // What the shop has said yes to is not sent again when they are back.
+  const othersWait = state.entries.filter((one) => !entries.includes(one) && isWaiting(one)).length;
+  const shown = { ...state, entries, othersWait };
   last = { state, owner, shown };
   return shown;
 }
