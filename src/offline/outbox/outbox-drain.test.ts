@@ -444,6 +444,35 @@ test('CHK-21 an order that the shop had taken before it was stopped is placed, a
   ]);
 });
 
+test('CHK-21 an order that was stopped, of a cart that had been ordered before, is not said to have been taken', async () => {
+  const earlier = { ...anOrder({ state: 'new' }), number: '10007' };
+  const context = { tokenValue: earlier.tokenValue, number: earlier.number };
+  const error = { code: 409, errorCode: 'cart.already_completed', message: '', violations: [], context };
+  const { outbox } = aDevice(aSmallShop(), {
+    fetch: (input, init) => {
+      if (init?.method === 'POST') return Promise.reject(new TypeError('cut'));
+      const idempotencyKey = (input as string).split('/').at(-1);
+      const told = { idempotencyKey, outcome: 'refused', status: 409, at: '2026-05-01T09:00:00Z', error };
+      return Promise.resolve(
+        new Response(JSON.stringify(init?.method === 'DELETE' ? told : earlier), {
+          status: 200,
+          headers: { 'X-Shop-Api': '2' },
+        }),
+      );
+    },
+  });
+  const id = await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: {} });
+  await outbox.wake();
+  await outbox.stopOrder(id ?? '');
+  await outbox.wake(true);
+  const [entry] = (await outbox.list()).entries;
+  expect(entry).toMatchObject({
+    state: 'confirmed',
+    shown: { placed: { number: '10007', isEarlier: true } },
+  });
+  expect(entry).not.toHaveProperty('shown.placed.isStoppedLate');
+});
+
 test('what was ordered is kept as the shop has it: by the rules of the buyer it may be less than was asked for', async () => {
   const item = { ...anItem(), productName: 'Agurkai', quantity: 2, subtotal: 500, total: 500 };
   const { outbox } = answered(201, {

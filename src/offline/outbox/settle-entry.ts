@@ -230,13 +230,15 @@ function becomeOrder(
   const moot = reading.entries.filter(
     (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
   );
+  // The one that there was before is not the one that was stopped.
+  const isStoppedLate = entry.isStopping === true && placed['isEarlier'] !== true;
   return {
     remove: moot,
     update: [
       {
         ...notStopping(entry),
         state: 'confirmed',
-        shown: { ...shownOf(entry), placed: entry.isStopping ? { ...placed, isStoppedLate: true } : placed },
+        shown: { ...shownOf(entry), placed: isStoppedLate ? { ...placed, isStoppedLate } : placed },
       },
     ],
     ...letGo(entry, reading),
