@@ -1,10 +1,12 @@
 /** What the keeper records of an account: shown trade, an accepted certificate (contract 4.15, 5.7). */
+import { checkCertificate, typedCertificate } from '#domain/fields/certificate.ts';
+import { fieldRules } from '#domain/fields/field-rules.ts';
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { CommandError, UsageError } from './command-error.ts';
-import { toldLines } from '#server/text/told-table.ts';
+import { dayText, toldLines } from '#server/text/told-table.ts';
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 
@@ -59,6 +61,9 @@ export async function recordTradeProof(
   return `Account ${email}: trade shown on ${at.slice(0, 10)}, counts for a year.`;
 }
 
+const boundsOf = (field: 'certificateNumber' | 'certificateHolder'): string =>
+  `${fieldRules[field].min} to ${fieldRules[field].max}`;
+
 /**
  * `certificate EMAIL NUMBER DAY HOLDER`, `certificate EMAIL off`: the certificate that the shop has seen and accepts until
  * the end of that day; its holder may pay by invoice after the goods have come (contract 5.7).
@@ -68,19 +73,21 @@ export async function acceptCertificate(
   email: string,
   seen: { number: string; validUntil: string; holder: string } | null,
 ): Promise<string> {
-  if (
-    seen &&
-    ![seen.number, seen.holder].every((text) => /[\p{L}\p{N}]/u.test(text) && !/\p{Cc}/u.test(text))
-  )
-    throw new UsageError('A certificate has a number and a holder, each in one line.');
+  // By the rules of the form in which a buyer gives one.
+  const wrong = seen && checkCertificate(seen, dayText(now()));
+  if (wrong?.number || wrong?.holder)
+    throw new UsageError(
+      `A certificate has a number and a holder, each in one line: ${boundsOf('certificateNumber')} and ${boundsOf('certificateHolder')} characters.`,
+    );
   const lastDay = seen && readMoment(seen.validUntil, true);
   if (seen && (lastDay === null || !/^\d{4}-\d\d-\d\d$/.test(seen.validUntil)))
     throw new UsageError(`The last day should be one like 2027-12-31, not "${seen.validUntil}".`);
   if (lastDay !== null && new Date(lastDay) <= now())
     throw new CommandError(`The certificate is over since ${seen?.validUntil ?? ''}.`);
+  if (wrong?.validUntil) throw new UsageError(`No certificate is valid until ${seen?.validUntil ?? ''}.`);
   const row = await db
     .updateTable('customer')
-    .set({ certificate: seen && JSON.stringify({ ...seen, state: 'accepted' }) })
+    .set({ certificate: seen && JSON.stringify({ ...typedCertificate(seen), state: 'accepted' }) })
     .where('email_key', '=', emailKey(email))
     .returning('id')
     .executeTakeFirst();

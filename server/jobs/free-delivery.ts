@@ -10,7 +10,7 @@ import {
   loadChannelRules,
 } from '#server/order-store/channel-rules.ts';
 import type { Channel } from './offer-options.ts';
-import { freeDeliveryName } from './promotion-commands.ts';
+import { freeDeliveryName, freePrefix } from './promotion-commands.ts';
 
 type Db = MailServices['db'];
 type Trx = Transaction<Database>;
@@ -24,7 +24,7 @@ export async function freeFrom(db: Db, channel: Channel, method: { code: string;
 }
 
 /** Free delivery is a promotion of the cart; the one that stands for a way in a channel. */
-export const freeCode = (method: string, channel: string): string => `FREE-${method}-${channel}`;
+export const freeCode = (method: string, channel: string): string => `${freePrefix}${method}-${channel}`;
 
 /** The effect on delivery without one way: null where nothing is left of it. */
 function withoutMethod(action: ShippingDiscount, method: string): ShippingDiscount | null {

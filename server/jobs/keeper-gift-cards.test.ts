@@ -47,6 +47,11 @@ test('what cannot be is refused in words, and no card is made', async () => {
   for (const [amount, words, message] of [
     ['0', '', 'The amount should be an amount above 0 like 5 or 5.50, not "0".'],
     ['-5', '', 'The amount should be an amount above 0 like 5 or 5.50, not "-5".'],
+    [
+      '99999999',
+      '',
+      'The amount should be an amount above 0 like 5 or 5.50 and below ten million, not "99999999".',
+    ],
     ['5', '--code SHORT', 'The code of a gift card should be 12 characters or more.'],
     ['5', '--code DEMO-DOVANA-5000', 'There is a card or a promo code DEMO-DOVANA-5000 already.'],
     ['5', '--until 2020-01-01', '--until is over already.'],

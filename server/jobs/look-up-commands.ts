@@ -38,7 +38,7 @@ export async function listOrders({ db }: Hands, words: readonly string[] = []): 
   );
   if (given.state !== undefined && !column)
     throw new UsageError(
-      `--state should be one of ${Object.values(states).flat().join(', ')}, not "${given.state}".`,
+      `--state should be one of ${[...new Set(Object.values(states).flat())].join(', ')}, not "${given.state}".`,
     );
   const since = given.since === undefined ? null : readDay('--since', given.since);
   const orders = await db

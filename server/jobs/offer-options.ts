@@ -55,8 +55,9 @@ export function readCode(text: string, what: string): string {
 export function readMoney(name: string, text: string, { orNothing = false } = {}): number {
   const cents = readCents(text);
   if (cents !== null && (cents > 0 || orNothing)) return cents;
+  const isTooMuch = /^\d{8,}(?:[.,]\d+)?$/.test(text);
   throw new UsageError(
-    `${name} should be an amount ${orNothing ? '' : 'above 0 '}like 5 or 5.50, not "${text}".`,
+    `${name} should be an amount ${orNothing ? '' : 'above 0 '}like 5 or 5.50${isTooMuch ? ' and below ten million' : ''}, not "${text}".`,
   );
 }
 

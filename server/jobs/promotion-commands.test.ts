@@ -243,6 +243,12 @@ test.each([
   expect(await count()).toBe(before);
 });
 
+test('a code of free delivery is no promotion of another kind: delivery set would write over it, in other channels too', async () => {
+  await expect(addPromotion(shop.orders.mail, 'FREE-COURIER_HOME-retail', ['--off', '5%'])).rejects.toThrow(
+    'Codes that begin with FREE- are those of free delivery',
+  );
+});
+
 test('a discount reduces prices, says the lowest of 30 days, and puts them back when it ends', async () => {
   const price = async () =>
     (

@@ -52,9 +52,20 @@ function readAction(
 
 /** What buyers read of a promotion that nobody has named, in each language of the shop: never its code. */
 export const freeDeliveryName = inEveryLocale(({ names }) => names.promotions.freeDelivery);
+/** How codes begin of promotions that `delivery set --free-from` makes and says anew, whatever stands under them. */
+export const freePrefix = 'FREE-';
 const discountName = inEveryLocale(({ names }) => names.promotions.discount);
 const nameOf = (action: PromotionAction) =>
   action.type === 'shipping_percentage' ? freeDeliveryName : discountName;
+
+/** @throws UsageError for what is no code, or that of another command */
+function readPromotionCode(name: string): string {
+  const code = readCode(name, 'The code of a promotion');
+  if (!code.startsWith(freePrefix)) return code;
+  throw new UsageError(
+    `Codes that begin with ${freePrefix} are those of free delivery: delivery set COURIER_HOME --free-from 60 makes one.`,
+  );
+}
 
 async function refuseKnown(db: Kysely<Database>, code: string, coupon: string | undefined): Promise<void> {
   const known = await db
@@ -94,7 +105,7 @@ export async function addPromotion(
     first: { type: 'boolean' },
     'with-freight': { type: 'boolean' },
   });
-  const code = readCode(name, 'The code of a promotion');
+  const code = readPromotionCode(name);
   if (given.off === undefined)
     throw new UsageError('--off says what is taken off: --off 10%, --off 5.00 or --off delivery.');
   const { off } = given;

@@ -118,6 +118,17 @@ test('another amount beside the money of an order goes back with it, and the kee
   expect(rows).toEqual([{ data: { amounts: [7] } }]);
 });
 
+test('another amount that comes after the right one is told to the keeper too, and a repeat of that is not', async () => {
+  const { order, hash } = await begun();
+  for (let round = 0; round < 2; round += 1) await told(order, hash, 'completed');
+  expect(await listed(order)).not.toContain('another amount');
+  await told(order, hash, 'completed', 7);
+  expect(await listed(order)).toContain('another amount was paid');
+  expect(await read(order)).toMatchObject({ state: 'processing', paymentState: 'paid' });
+  expect(await command(order, 'refund')).toContain('processing, paid');
+  expect(await listed(order)).not.toContain('another amount');
+});
+
 test('money for an order that was cancelled meanwhile is listed to be sent back, and goes back by the command', async () => {
   const { order, hash } = await begun();
   await command(order, 'cancel');

@@ -51,14 +51,16 @@ export async function takeNotice(services: NoticeServices, db: Db, notice: Payme
   if (!isOpen && fresh.state !== notice.outcome)
     await note(db, order, 'payment.late_notice', { outcome: notice.outcome, had: fresh.state });
   // After the end only money counts.
-  if (!isOpen && (notice.outcome !== 'completed' || fresh.state === 'completed')) return;
-  const payment = (await loadPayments(db, order.id)).find((one) => one.id === request.payment_id);
-  if (!payment) return;
+  if (!isOpen && notice.outcome !== 'completed') return;
+  // Beside what was paid already too: of that it is no repeat.
   if (notice.outcome === 'completed' && notice.amount !== request.amount) {
     await note(db, order, 'payment.wrong_amount', { paid: notice.amount, due: request.amount });
     tellOfMoney('payment of another amount', notice.amount);
     return;
   }
+  if (fresh.state === 'completed') return;
+  const payment = (await loadPayments(db, order.id)).find((one) => one.id === request.payment_id);
+  if (!payment) return;
   await db
     .updateTable('payment_request')
     .set({ state: notice.outcome, updated_at: services.now() })

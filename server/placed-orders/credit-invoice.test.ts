@@ -73,9 +73,13 @@ test('the invoice of 14 days is offered to a farm with an accepted and valid cer
     [email, { ...seen, validUntil: '2031-02-30' }],
     [email, { ...seen, validUntil: '2031-03-31' }],
     [email, { ...seen, holder: ' ' }],
+    [email, { ...seen, number: 'A' }],
+    [email, { ...seen, number: 'A'.repeat(41) }],
+    [email, { ...seen, holder: 'Jonas\nJonaitis' }],
+    [email, { ...seen, validUntil: '2131-05-10' }],
   ] as const)
     await expect(acceptCertificate(hands, who, what)).rejects.toThrow(
-      /no account|should be one like|is over since|a number and a holder/,
+      /no account|should be one like|is over since|a number and a holder|No certificate is valid until/,
     );
   expect(await mayPay()).toBe(false);
   expect(payBy(new Date('2031-05-01T09:00:00Z'), method)?.toISOString()).toBe('2031-05-15T09:00:00.000Z');

@@ -9,6 +9,12 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { cartKey } from './cart-queries.ts';
 
+/** A step that changed nothing leaves the version: its key alone is new (contract 1.8), and unknown it would count as another device's. */
+const isNewer = (order: Order, known: Order): boolean =>
+  order.version === known.version && order.id === known.id
+    ? order.appliedCommandIds.length > known.appliedCommandIds.length
+    : order.version > known.version;
+
 /** What the checkout is answered goes into the page: the next start shall find it on the device too. */
 export function keepAnswers(outbox: Outbox, queryClient: QueryClient): void {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -17,7 +23,7 @@ export function keepAnswers(outbox: Outbox, queryClient: QueryClient): void {
     const order = query.state.data as ShownCart | null | undefined;
     if (!order || order.waiting !== undefined || order.state !== 'cart' || order.id === 0) return;
     const known = outbox.state().carts.get(order.tokenValue)?.order;
-    if (known && known.version < order.version) void outbox.keepCart(order, true);
+    if (known && isNewer(order, known)) void outbox.keepCart(order, true);
   });
 }
 

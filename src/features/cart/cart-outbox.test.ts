@@ -367,3 +367,37 @@ test('CART-02 a cart whose order was taken back is asked for at the prices of th
   expect(asked).toEqual([{ recalculate: true }, { recalculate: true }, {}]);
   page.outbox().close();
 });
+
+test("CART-02 the copy of a cart on the device is not taken for the shop's answer about the prices of this moment", async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  const { countAnew } = await import('./cart-outbox.ts');
+  const call = () => Promise.resolve(anOrder({ tokenValue: token, items: [line(31)], total: 900 }));
+  let isOnDevice = true;
+  const queryClient = new QueryClient({
+    defaultOptions: {
+      queries: {
+        persister: (queryFn, context) => {
+          if (!isOnDevice) return queryFn(context);
+          isOnDevice = false;
+          return anOrder({ tokenValue: token, total: 800 }) as never;
+        },
+      },
+    },
+  });
+  await countAnew({ shop: { ...shop, call: call as unknown as Shop['call'] }, queryClient }, token);
+  expect(queryClient.getQueryData(cartKey(shop, token))).toMatchObject({ total: 900 });
+  page.outbox().close();
+});
+
+test("the answer to a step that changed nothing is kept with its key, which else would count as another device's", async () => {
+  const page = await pageWithLine(31);
+  const order = anOrder({ tokenValue: token, items: [line(31)], version: 5 });
+  await page.outbox().keepCart(order);
+  page.here.queryClient.setQueryData(cartKey(shop, token), { ...order, appliedCommandIds: ['step'] });
+  const kept = () => page.outbox().state().carts.get(token)?.order?.appliedCommandIds;
+  await expect.poll(kept).toEqual(['step']);
+  await page.outbox().keepCart({ ...order, version: 6, items: [], appliedCommandIds: ['step'] });
+  expect(page.outbox().state().carts.get(token)?.others).toBeUndefined();
+  page.outbox().close();
+});

@@ -146,7 +146,10 @@ export async function countAnew({ shop, queryClient }: Place, token: string): Pr
   // One that was asked before is answered with older prices.
   await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
   await Promise.race([
-    queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => null),
+    // The device's own copy of it is no answer.
+    queryClient
+      .fetchQuery({ ...query, staleTime: 0, persister: (ask, context) => ask(context) })
+      .catch(() => null),
     new Promise((resolve) => setTimeout(resolve, 2_000)),
   ]);
 }

@@ -100,6 +100,7 @@ export const checkoutMachine = setup({
   states: {
     /** Finds the step that follows from the server's state. */
     resuming: {
+      entry: assign({ isThrownBack: false }),
       always: [
         { guard: 'isCompleted', target: 'completed' },
         { guard: 'isPaymentNext', target: 'payment' },

@@ -34,3 +34,30 @@ test('R0.28 the addresses of who is signed in, now or later, are had before a pa
   await new Promise((resolve) => setTimeout(resolve));
   expect(asked()).toBe(1);
 });
+
+test('CHK-20 the addresses that a link did not bring are asked for again once it is better, and then no more', async () => {
+  let isThere = false;
+  const call = vi.fn((_name: string) =>
+    isThere ? Promise.resolve({ data: [], meta: {} }) : Promise.reject(new Error('cut off')),
+  );
+  const asked = () => call.mock.calls.filter(([name]) => name === 'addresses').length;
+  const shop = { scope: { locale: 'lt', channel: 'retail' }, call } as unknown as Shop;
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const better = () => {
+    setConnectivity('unavailable');
+    setConnectivity('online');
+  };
+  setConnectivity('unavailable');
+  writeTokens({ token: tokenOf('7'), refreshToken: 'r' });
+  keepBuyer({ shop, queryClient });
+  expect(asked()).toBe(0);
+  setConnectivity('online');
+  await vi.waitFor(() => expect(asked()).toBe(1));
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  isThere = true;
+  better();
+  await vi.waitFor(() => expect(queryClient.getQueryData(addressQueries.list(shop).queryKey)).toEqual([]));
+  better();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(asked()).toBe(2);
+});
