@@ -64,6 +64,9 @@ export const isAdd = ({ kind }: { kind: CommandKind }): boolean =>
 export const commandStates = ['queued', 'sending', 'refused', 'needs-review', 'parked', 'confirmed'] as const;
 export type CommandState = (typeof commandStates)[number];
 
+/** Owner of what was begun by somebody who was not signed in. */
+export const guest = 'guest';
+
 /** What the shop said to a command. */
 export interface CommandAnswer {
   status: number;
@@ -157,9 +160,12 @@ export const isUnsent = (command: WaitingCommand): boolean =>
 export const isStopped = (command: WaitingCommand): boolean =>
   command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
 
-/** Tried without an answer before its buyer had to sign in again: until they have, nobody knows whether the shop has it (I3). */
-export const isUnknownUntilSignIn = ({ state, reason, tries }: WaitingCommand): boolean =>
-  state === 'parked' && reason === 'owner' && tries > 1;
+/**
+ * Tried without an answer before its buyer had to sign in again: until they have, nobody knows whether the shop has it (I3). Of a guest's
+ * the shop has said that its cart is in an account: it was not ordered, nor will it be.
+ */
+export const isUnknownUntilSignIn = ({ state, reason, tries, owner }: WaitingCommand): boolean =>
+  state === 'parked' && reason === 'owner' && tries > 1 && owner !== guest;
 
 /** The buyer may have it stopped: it has left the device, and nobody knows whether the shop has it. */
 export const canBeStopped = ({ kind, state, tries, isStopping }: WaitingCommand): boolean =>

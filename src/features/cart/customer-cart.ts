@@ -5,12 +5,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
-import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { cartScope, guest, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { broughtAlong } from '#offline/outbox/cart-record.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { withLineIds } from '#offline/outbox/line-ids.ts';
-import { guest } from '#offline/outbox/outbox-session.ts';
 import { openCart } from './cart-outbox.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { writeTokens } from '#api/session-tokens.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
@@ -291,7 +292,8 @@ test('changing a saved order says first what becomes of it; until that is confir
 });
 
 test('I3 an order that was sent without an answer before the sign-in ended is neither changed nor withdrawn until the shop has answered', async () => {
-  const lost = { state: 'parked', reason: 'owner', tries: 2 } as const;
+  writeTokens({ token: `h.${btoa(JSON.stringify({ sub: '7' }))}.s`, refreshToken: 'r' });
+  const lost = { state: 'parked', reason: 'owner', tries: 2, owner: '7' } as const;
   const page = await card(lost);
   for (const [way, sure] of [
     ['Change the order', 'Take it back and change it'],
@@ -302,6 +304,13 @@ test('I3 an order that was sent without an answer before the sign-in ended is ne
     await expect.poll(() => currentToast()?.text).toContain('wait for its answer');
     expect(await entries()).toMatchObject([lost]);
   }
+});
+
+test('I3 an order of a guest whose cart the shop says is in an account is not ordered: it can be withdrawn, however often it was sent', async () => {
+  const page = await card({ state: 'parked', reason: 'owner', tries: 2 });
+  await page.press('Withdraw');
+  await page.press('Withdraw the order');
+  await expect.poll(entries).toEqual([]);
 });
 
 test('withdrawing a saved order asks first: its goods are gone with it', async () => {

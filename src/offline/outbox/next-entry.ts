@@ -1,7 +1,6 @@
 /** Which entry of the outbox goes next, and when. */
 import { partsOf } from '#domain/waiting/many-lines.ts';
-import { isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { guest } from './outbox-session.ts';
+import { guest, isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { dueTime } from './retry-pause.ts';
 
 export interface NextEntry {

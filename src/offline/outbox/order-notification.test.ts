@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { orderNotices } from './order-notification.ts';
 
 const order = (
@@ -16,6 +17,14 @@ test('an order that waited and was placed, or needs an answer, is told in its ow
   expect(orderNotices([order('sending')], [order('refused')])[0]?.title).toBe(
     'Užsakymas laukia jūsų atsakymo',
   );
+});
+
+test('CHK-21 of an order that its buyer had stopped is told that, and not that something changed', () => {
+  const answer = { status: 409, errorCode: withdrawnIntent, message: '', violations: [], context: {} };
+  const notices = orderNotices([order('sending', 'en')], [{ ...order('needs-review', 'en'), answer }]);
+  expect(notices).toEqual([
+    { title: 'The order was stopped', body: 'Nothing was ordered.', path: '/en/waiting' },
+  ]);
 });
 
 test('nothing is told twice, of what was taken back, and of changes of the cart', () => {

@@ -5,12 +5,15 @@
 import { inLocale, type Locale } from '#contract/locale.ts';
 import { routePattern } from '#contract/route-table.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 
 interface Words {
   placed: string;
   placedBody: string;
   asks: string;
   asksBody: string;
+  stopped: string;
+  stoppedBody: string;
 }
 
 const texts: Record<Locale, Words> = {
@@ -19,24 +22,32 @@ const texts: Record<Locale, Words> = {
     placedBody: 'Jūsų laukęs užsakymas gautas.',
     asks: 'Užsakymas laukia jūsų atsakymo',
     asksBody: 'Kol nebuvo ryšio, kai kas pasikeitė. Peržiūrėkite ir nuspręskite.',
+    stopped: 'Užsakymas sustabdytas',
+    stoppedBody: 'Niekas neužsakyta.',
   },
   en: {
     placed: 'Order placed',
     placedBody: 'The order that waited was received.',
     asks: 'An order needs your answer',
     asksBody: 'Something changed while there was no connection. Look and decide.',
+    stopped: 'The order was stopped',
+    stoppedBody: 'Nothing was ordered.',
   },
   et: {
     placed: 'Tellimus esitatud',
     placedBody: 'Teie ootel tellimus on vastu võetud.',
     asks: 'Tellimus ootab teie vastust',
     asksBody: 'Ühenduseta ajal midagi muutus. Vaadake üle ja otsustage.',
+    stopped: 'Tellimus on peatatud',
+    stoppedBody: 'Midagi ei tellitud.',
   },
   ru: {
     placed: 'Заказ оформлен',
     placedBody: 'Ваш ожидавший заказ получен.',
     asks: 'Заказ ждёт вашего ответа',
     asksBody: 'Пока не было связи, кое-что изменилось. Посмотрите и решите.',
+    stopped: 'Заказ остановлен',
+    stoppedBody: 'Ничего не заказано.',
   },
 };
 
@@ -47,7 +58,7 @@ export interface OrderNotice {
   path: string;
 }
 
-type Seen = Pick<WaitingCommand, 'id' | 'kind' | 'state' | 'locale'>;
+type Seen = Pick<WaitingCommand, 'id' | 'kind' | 'state' | 'locale' | 'answer'>;
 const isOrder = ({ kind }: Seen) => kind === 'placeIntent';
 const isUnderWay = ({ state }: Seen) => state === 'queued' || state === 'sending';
 
@@ -60,9 +71,10 @@ export function orderNotices(before: readonly Seen[], after: readonly Seen[]): O
       if (!now || isUnderWay(now)) return [];
       const words = inLocale(texts, one.locale);
       const path = routePattern('WAITING', one.locale);
+      if (now.state === 'confirmed') return [{ title: words.placed, body: words.placedBody, path }];
       return [
-        now.state === 'confirmed'
-          ? { title: words.placed, body: words.placedBody, path }
+        now.answer?.errorCode === withdrawnIntent
+          ? { title: words.stopped, body: words.stoppedBody, path }
           : { title: words.asks, body: words.asksBody, path },
       ];
     });

@@ -92,3 +92,26 @@ test('CHK-21 an order that is being stopped is not sent again: the shop is told,
   expect((await told(404, { ...error, code: 404, errorCode: 'not_found' })).kind).toBe('not stopped');
   expect(new Set(asked)).toEqual(new Set([`DELETE /api/v2/shop/order-intents/${command.id}`]));
 });
+
+test('CHK-21 an order that is being stopped, and was refused because its cart had been ordered before, is shown as that order', async () => {
+  const earlier = anOrder({ state: 'new', number: '10007' });
+  const context = { tokenValue: earlier.tokenValue, number: earlier.number };
+  const error = {
+    code: 409,
+    errorCode: 'cart.already_completed',
+    message: 'Conflict',
+    violations: [],
+    context,
+  };
+  const outcome = { idempotencyKey: command.id, outcome: 'refused', status: 409, at: '2026-05-01T09:00:00Z' };
+  const answer = (value: unknown) =>
+    new Response(JSON.stringify(value), { status: 200, headers: { [header.marker]: apiMarker } });
+  const stopped = await sendCommand(
+    { ...command, kind: 'placeIntent', isStopping: true },
+    {
+      fetch: (_, init) =>
+        Promise.resolve(answer(init?.method === 'DELETE' ? { ...outcome, error } : earlier)),
+    },
+  );
+  expect(stopped).toMatchObject({ kind: 'ordered before', placed: context, order: { number: '10007' } });
+});

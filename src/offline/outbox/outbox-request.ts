@@ -38,13 +38,11 @@ export async function sendCommand(
     userKey?: string | null;
   },
 ): Promise<Outcome> {
-  if (command.isStopping) return stopOrder(command, bearer, means);
   const { id, kind, params, body, locale, channel } = command;
-  const reply = await exchange(
-    { name: kind, params, body, locale, channel, bearer, userKey, idempotencyKey: id, isForShopAlone: true },
-    means,
-  );
-  const outcome = judge(command, reply);
+  const call = { name: kind, params, body, locale, channel, bearer, userKey, idempotencyKey: id };
+  const outcome = command.isStopping
+    ? await stopOrder(command, bearer, means)
+    : judge(command, await exchange({ ...call, isForShopAlone: true }, means));
   if (outcome.kind !== 'refused' || !isOrderEntry(command)) return outcome;
   return orderedBefore(outcome, { locale, channel, bearer }, means);
 }

@@ -3,12 +3,9 @@
  * somebody is signed in; a customer's only with a bearer that names them.
  */
 import { takesUserKey, userKeyOf } from '#api/user-key.ts';
-import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { guest, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import type { Clock } from '#lib/clock.ts';
 import { sendCommand, type Outcome } from './outbox-request.ts';
-
-/** Owner of what was begun by somebody who was not signed in. */
-export const guest = 'guest';
 
 export interface SignedSession {
   /** Access token of this customer; null when they are not here, or there is no token of theirs for now. */

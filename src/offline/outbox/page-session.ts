@@ -1,7 +1,8 @@
 /** The sign-in of this page, as the outbox needs it: who is here, and how their commands are signed. */
 import { readTokens, signedInAs } from '#api/session-tokens.ts';
 import type { Call } from '#api/shop.ts';
-import { guest, type SignedSession } from './outbox-session.ts';
+import { guest } from '#domain/waiting/waiting-command.ts';
+import type { SignedSession } from './outbox-session.ts';
 
 let call: Call | undefined;
 

@@ -6,6 +6,7 @@ import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
 import {
   asNew,
   cartScope,
+  guest,
   isMessage,
   isOrderEntry,
   notStopping,
@@ -17,7 +18,6 @@ import { asChanges, recreateCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 import type { Outcome } from './outbox-request.ts';
-import { guest } from './outbox-session.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { longestAsked, pauseAfter } from './retry-pause.ts';
 import { withLineIds } from './line-ids.ts';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { onSignInChange, signedInAs } from '#api/session-tokens.ts';
+import { guest } from '#domain/waiting/waiting-command.ts';
 import { theOutbox } from './page-outbox.ts';
 import { isWaiting } from '#domain/waiting/waiting-command.ts';
 import { emptyState, type OutboxState } from './outbox-state.ts';
-import { guest } from './outbox-session.ts';
 
 /** What waits, as whoever is here may see it. */
 interface ShownOutbox extends OutboxState {
