@@ -227,6 +227,10 @@ test('R0.44 a connection that goes while somebody is at a step of the checkout l
     await courier.check();
     await page.getByRole('button', { name: /^Toliau/ }).click();
     await expect(page.getByRole('button', { name: 'Tęsti be ryšio' })).toBeVisible({ timeout: 8_000 });
+    // The device has a network: that there is none would be untrue, and another word than the strip's.
+    await expect(page.getByRole('alert').filter({ hasText: 'vis tiek galite' })).toContainText(
+      'Parduotuvė nepasiekiama.',
+    );
     await expect(courier).toBeChecked();
     // Where the press was, however far down.
     await page.getByRole('button', { name: /^Toliau/ }).scrollIntoViewIfNeeded();

@@ -66,7 +66,8 @@ export async function startShop(environment: Record<string, string> = {}): Promi
     });
   const end = (signal: NodeJS.Signals) =>
     new Promise<void>((resolve) => {
-      if (!child || child.exitCode !== null) return resolve();
+      // One that was killed has a signal in place of a code.
+      if (!child || child.exitCode !== null || child.signalCode !== null) return resolve();
       child.once('exit', () => resolve());
       child.kill(signal);
     });

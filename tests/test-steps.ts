@@ -193,7 +193,8 @@ const faults = (seed: number, runs: number, ...words: string[]) => [
 ];
 /** @param seed of the first schedule */
 export const schedules = ({ schedules: runs }: Rounds, seed = 1): Step =>
-  program('Fault schedules', 1, 'node', ...faults(seed, runs));
+  // Each waits two thirds of its time for the database: two of them keep one core busy.
+  program('Fault schedules', 1, 'node', ...faults(seed, runs, '--workers', '2'));
 export const browserSchedules = ({ browserSchedules: runs }: Rounds, seed = 1): Step =>
   program(
     'Browser schedules',

@@ -160,7 +160,7 @@ function Checkout({ order }: { order: ShownCart }) {
             <p>
               {isAway ? (
                 <Trans>
-                  There is no connection. You can order anyway: the order is saved on this device and sent
+                  The shop cannot be reached. You can order anyway: the order is saved on this device and sent
                   later.
                 </Trans>
               ) : (
