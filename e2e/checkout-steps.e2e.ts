@@ -136,7 +136,7 @@ test('R4.20 R2.59 R4.19 R5.12 R5.18 the first steps of the checkout: none can be
     await expect(page.getByText('Laukas negali būti tuščias.').first()).toBeVisible();
     await page.getByRole('button', { name: 'Toliau: mokėjimas' }).click();
     await expect(page.getByText('Pataisykite šiuos laukus:')).toBeVisible();
-    expect(await page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(5);
+    await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBeGreaterThan(5);
     await page.getByLabel('Vardas').fill('J0nas');
     await expect(page.getByText("Varde gali būti visos raidės ir ženklai ' -").first()).toBeVisible();
     await page.getByLabel('Vardas').fill('Jonas');

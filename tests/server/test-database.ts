@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -25,10 +25,27 @@ export type TestDatabase = {
 type Server = { url(database: string): string; close(): Promise<void> };
 
 const templateLock = 7420;
+/** Bytes: some databases at a time, and what is written ahead. */
+const leastRoom = 4 * 2 ** 30;
 let shared: Promise<Server> | null = null;
 let users = 0;
 
 const serverFolder = path.join(import.meta.dirname, '../../server');
+
+/**
+ * In memory where there is room: each database is a thousand small files, and making and removing them on a disk is most of what it
+ * costs.
+ */
+function temporaryPlace(): string {
+  const inMemory = '/dev/shm';
+  try {
+    const { bavail, bsize } = statfsSync(inMemory);
+    if (bavail * bsize > leastRoom) return inMemory;
+  } catch {
+    // No such place on this system.
+  }
+  return os.tmpdir();
+}
 
 async function openServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL'];
@@ -45,11 +62,17 @@ async function openServer(): Promise<Server> {
     .update(import.meta.dirname)
     .digest('hex')
     .slice(0, 8);
-  const dataDir = path.join(os.tmpdir(), `arimas-tests-${checkout}`);
+  const dataDir = path.join(temporaryPlace(), `arimas-tests-${checkout}`);
   const server = await startEmbeddedPostgres({
     dataDir,
     exclusive: false,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '200',
+      max_wal_size: '256MB',
+    },
   });
   return { url: (database) => urlOf(server.address, database), close: () => server.close() };
 }
