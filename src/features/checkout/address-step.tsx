@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
-import type { UseFormRegister } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckField, TextField } from '#ui/field.tsx';
+import { CheckField } from '#ui/field.tsx';
+import { drawWith } from '#ui/draw-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fieldOfPath, useAddressForm, useAddressLabels, type AddressField } from './address-step-form.ts';
@@ -19,7 +19,6 @@ import {
   WrongFields,
   type DrawAddressField,
 } from './address-groups.tsx';
-import type { AddressForm } from './address-step-schema.ts';
 import { noPlace, pickedAddress, placeOf, startValues, submittedBody } from './address-values.ts';
 import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
 import { CertificateFields } from './certificate-fields.tsx';
@@ -46,26 +45,6 @@ export function AddressStep(props: AddressStepProps) {
   );
 }
 
-/** Draws a field with its name, what is wrong with it, and its place in the form. */
-const addressFieldsWith =
-  (
-    labels: ReturnType<typeof useAddressLabels>,
-    messageOf: (name: AddressField) => string | undefined,
-    register: UseFormRegister<AddressForm>,
-  ): DrawAddressField =>
-  (name, autoComplete, more = {}) => (
-    <TextField
-      key={name}
-      label={labels[name]}
-      error={messageOf(name)}
-      autoComplete={autoComplete}
-      autoCapitalize={more.type === 'email' ? 'none' : undefined}
-      spellCheck={false}
-      {...more}
-      {...register(name)}
-    />
-  );
-
 function AddressFields({
   order,
   busy,
@@ -91,7 +70,9 @@ function AddressFields({
   const wrong = (Object.keys(labels) as AddressField[]).filter(
     (name) => isDrawn(name) && messageOf(name) !== undefined,
   );
-  const draw = addressFieldsWith(labels, messageOf, register);
+  const drawField = drawWith<AddressField>(register, messageOf);
+  const draw: DrawAddressField = (name, autoComplete, more) =>
+    drawField(name, labels[name] ?? '', autoComplete, more);
   return (
     <Form
       className={styles['form']}
