@@ -10,7 +10,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
-import { CartWarnings } from '#features/cart/cart-warnings.tsx';
+import { CartWarnings } from '#features/cart-page/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { isWithoutNetwork } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';

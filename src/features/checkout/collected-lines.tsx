@@ -7,7 +7,7 @@ import { collectTowns } from '#domain/cart/cart-facts.ts';
 import { isOnlyCollected } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
-import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
+import { LineMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -17,7 +17,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { CartWarnings } from '#features/cart/cart-warnings.tsx';
+import { CartWarnings } from '#features/cart-page/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { useHoldUpdates } from '#offline/worker/update-offer.ts';
 import { Link } from '#ui/link.tsx';

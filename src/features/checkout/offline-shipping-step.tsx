@@ -8,7 +8,7 @@ import {
   type OfflineDelivery,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { usePaidMoney } from '#features/cart/use-paid-money.ts';
+import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';

@@ -6,7 +6,7 @@ import type { ShippingMethod } from '#contract/delivery.ts';
 import type { Order, Shipment } from '#contract/orders.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { goodsOfParcel } from '#domain/orders/ordered-words.ts';
-import { usePaidMoney } from '#features/cart/use-paid-money.ts';
+import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { formatDate } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

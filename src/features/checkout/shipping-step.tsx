@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { ShippingPlan } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { usePaidMoney } from '#features/cart/use-paid-money.ts';
+import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';

@@ -3,7 +3,7 @@ import type { ShipmentItem } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import { inOneSet } from '#domain/waiting/waiting-sets.ts';
-import { LineMarkNote } from '#features/cart/line-mark-note.tsx';
+import { LineMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { Button } from '#ui/button.tsx';

@@ -21,7 +21,7 @@ import { PayAgain } from '#features/checkout/pay-again.tsx';
 import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
-import { EmptyCart } from '#features/cart/empty-cart.tsx';
+import { EmptyCart } from '#features/cart-page/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { IntentCard } from '#features/waiting/intent-card.tsx';

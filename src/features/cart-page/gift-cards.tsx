@@ -8,8 +8,8 @@ import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
-import { askShop } from './ask-shop.ts';
-import { sentenceOf } from './use-add-to-cart.ts';
+import { askShop } from '#features/cart/ask-shop.ts';
+import { sentenceOf } from '#features/cart/use-add-to-cart.ts';
 import { useShopChange } from './use-shop-change.ts';
 import styles from './promo-code.module.css';
 

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { emptyCart } from '#domain/cart/begun-cart.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { writeCartToken } from './cart-token.ts';
-import type { ClearedCart } from './cleared-cart.ts';
-import { sentenceOf } from './use-add-to-cart.ts';
-import { useCartWrite } from './use-cart-write.ts';
+import { writeCartToken } from '#features/cart/cart-token.ts';
+import type { ClearedCart } from '#features/cart/cleared-cart.ts';
+import { sentenceOf } from '#features/cart/use-add-to-cart.ts';
+import { useCartWrite } from '#features/cart/use-cart-write.ts';
 
 /** Empties the cart (CART-18). */
 export function useClearCart() {
@@ -38,7 +38,7 @@ export function useBringBack() {
     mayBegin: true,
     change: (cleared) => ({ kind: 'bring back', cleared, done, sorry }),
     send: async ({ shop, token, input }) => {
-      const { bringBackAtShop } = await import('./clear-cart.ts');
+      const { bringBackAtShop } = await import('#features/cart/clear-cart.ts');
       const { order, missing } = await bringBackAtShop(shop, token, input);
       if (missing === undefined) announce(done);
       else showToast(missing || sorry, 'error');

@@ -8,8 +8,8 @@ import { wordsOf } from '#lib/plain-words.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Form } from '#ui/form.tsx';
-import { settleRefusal } from './settle-refusal.ts';
-import { CartMarkNote } from './line-mark-note.tsx';
+import { settleRefusal } from '#features/cart/settle-refusal.ts';
+import { CartMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useCoupon } from './use-coupon.ts';
 import styles from './promo-code.module.css';
 

@@ -17,7 +17,7 @@ export function useCartSought(): boolean {
     const done = () => setSought(true);
     const timer = setTimeout(done, patience);
     const seek = async () => {
-      await (await import('./cart-outbox.ts')).openCart({ shop, queryClient });
+      await (await import('#features/cart/cart-outbox.ts')).openCart({ shop, queryClient });
     };
     void seek()
       // A cart that could not be sought is shown as it was known.

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { readCartToken } from './cart-token.ts';
-import { takeCart } from './take-cart.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
+import { takeCart } from '#features/cart/take-cart.ts';
 
 /**
  * Makes the cart of a link the one of this device (CART-17): its token, which whoever made the link does not know, is stored and

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { currentToast } from '#ui/toast-state.ts';
-import { CartLines } from './cart-lines.tsx';
+import { CartLines } from '#features/cart-lines/cart-lines.tsx';
 import { GiftChoice } from './gift-choice.tsx';
 
 beforeEach(() => localStorage.setItem('CART_TOKEN', cartToken));

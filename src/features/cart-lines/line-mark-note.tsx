@@ -8,10 +8,10 @@ import { Icon } from '#ui/icon.tsx';
 import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
 import { RichText } from '#ui/rich-text.tsx';
-import { settleRefusal } from './settle-refusal.ts';
-import { useChangeQuantity } from './use-change-quantity.ts';
-import { useDeleteItem } from './use-delete-item.ts';
-import { useRestoreItem } from './use-restore-item.ts';
+import { settleRefusal } from '#features/cart/settle-refusal.ts';
+import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
+import { useDeleteItem } from '#features/cart/use-delete-item.ts';
+import { useRestoreItem } from '#features/cart/use-restore-item.ts';
 import styles from './cart-lines.module.css';
 import { errorShape } from '#ui/icon-shapes-orders.ts';
 

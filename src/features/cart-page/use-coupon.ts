@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#api/api-error.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { sentenceOf } from './use-add-to-cart.ts';
-import { useCartWrite } from './use-cart-write.ts';
+import { sentenceOf } from '#features/cart/use-add-to-cart.ts';
+import { useCartWrite } from '#features/cart/use-cart-write.ts';
 
 /** The shop judged the code, and did not fail at it. */
 const isRefusal = (error: Error) =>

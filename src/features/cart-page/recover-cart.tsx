@@ -13,7 +13,7 @@ import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { EmptyCart } from './empty-cart.tsx';
-import { useCart } from './use-cart.ts';
+import { useCart } from '#features/cart/use-cart.ts';
 import { useCartSought } from './use-cart-sought.ts';
 import { useRecoverCart } from './use-recover-cart.ts';
 import styles from './recover-cart.module.css';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { leaveCart } from './cart-outbox.ts';
+import { leaveCart } from '#features/cart/cart-outbox.ts';
 
 /** Lines that were removed are gone for good once the cart is left (R4.10). */
 export function useForgetRemoved(): void {

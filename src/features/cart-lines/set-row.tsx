@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { trashShape } from '#ui/icon-shapes-later.ts';
 import { QuantityStepper } from '#ui/quantity-stepper.tsx';
 import { LineMarkNote } from './line-mark-note.tsx';
-import { useChangeQuantity } from './use-change-quantity.ts';
+import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import styles from './cart-lines.module.css';
 
 /** Most of one set in a cart (CART-04). */

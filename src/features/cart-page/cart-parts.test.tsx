@@ -7,11 +7,11 @@ import { order as orderShape } from '#contract/orders.ts';
 import { AddToCartButton } from '#features/product/add-to-cart-button.tsx';
 import { currentToast } from '#ui/toast-state.ts';
 import { OrderAside } from '#features/checkout/order-aside.tsx';
-import { CartLines } from './cart-lines.tsx';
+import { CartLines } from '#features/cart-lines/cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartView } from './cart-view.tsx';
-import { cartQueries } from './cart-queries.ts';
-import { cartTokenKey, newCartToken, readCartToken } from './cart-token.ts';
+import { cartQueries } from '#features/cart/cart-queries.ts';
+import { cartTokenKey, newCartToken, readCartToken } from '#features/cart/cart-token.ts';
 import { useGoodsAtFirst } from './use-goods-at-first.ts';
 
 beforeEach(() => {

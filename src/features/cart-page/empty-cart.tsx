@@ -6,7 +6,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { undoShape } from '#ui/icon-shapes-later.ts';
-import { clearedCart } from './cleared-cart.ts';
+import { clearedCart } from '#features/cart/cleared-cart.ts';
 import { useBringBack } from './use-clear-cart.ts';
 
 /** Nothing in the cart yet, or any more: the way to something, and the way back. */

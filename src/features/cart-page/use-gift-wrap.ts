@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { showToast } from '#ui/toast-state.ts';
-import { sentenceOf } from './use-add-to-cart.ts';
-import { useCartWrite } from './use-cart-write.ts';
+import { sentenceOf } from '#features/cart/use-add-to-cart.ts';
+import { useCartWrite } from '#features/cart/use-cart-write.ts';
 
 /** Wraps the whole cart as a gift, or not (CART-14). */
 export function useGiftWrap() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import { useCart } from './use-cart.ts';
+import { useCart } from '#features/cart/use-cart.ts';
 import { useCartSought } from './use-cart-sought.ts';
 
 /** One and the same list, so that a part that is given it hears of no change. */

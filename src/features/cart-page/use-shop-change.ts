@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders.ts';
-import { cartToFill, takeCart } from './take-cart.ts';
+import { cartToFill, takeCart } from '#features/cart/take-cart.ts';
 
 /**
  * A change of the cart that only the shop can judge, as what a member or a card still has: it is asked at once, after all that

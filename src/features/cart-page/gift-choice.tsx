@@ -12,9 +12,9 @@ import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { giftShape } from '#ui/icon-shapes-later.ts';
 import { Picture } from '#ui/picture.tsx';
-import { giftQuery } from './cart-queries.ts';
-import { CartMarkNote } from './line-mark-note.tsx';
-import { useGift } from './use-gift.ts';
+import { giftQuery } from '#features/cart/cart-queries.ts';
+import { CartMarkNote } from '#features/cart-lines/line-mark-note.tsx';
+import { useGift } from '#features/cart/use-gift.ts';
 import styles from './gift-choice.module.css';
 
 /**

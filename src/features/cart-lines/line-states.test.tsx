@@ -65,7 +65,7 @@ afterEach(async () => {
 /** The cart's page with its three lines. */
 async function cartPage() {
   const { show } = await import('#tests/show.tsx');
-  const { CartView } = await import('./cart-view.tsx');
+  const { CartView } = await import('#features/cart-page/cart-view.tsx');
   const page = await show(<CartView />, { answers: { order: () => whole } });
   const press = (name: string) => page.click(page.container.querySelector(`button[aria-label^="${name}"]`));
   const row = (name: string) =>
@@ -144,7 +144,7 @@ test.each(words)(
   async (word) => {
     next = () => word;
     const page = await cartPage();
-    const { changeCart } = await import('./cart-outbox.ts');
+    const { changeCart } = await import('#features/cart/cart-outbox.ts');
     const { aProduct, aVariant } = await import('#tests/builders.ts');
     const four = aProduct({ name: 'Four', variants: [aVariant({ code: 'D' })] });
     page.queryClient.setQueryData(['catalogue', 'product', 'seen'], four);
@@ -242,7 +242,7 @@ test.each(
   next = () => word;
   const part = await places[place]();
   const { show } = await import('#tests/show.tsx');
-  const { useCart } = await import('./use-cart.ts');
+  const { useCart } = await import('#features/cart/use-cart.ts');
   const isStepper = place.startsWith('the stepper');
   const two: Order = {
     ...whole,

@@ -4,7 +4,7 @@ import { anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { useCartProcessing } from './use-cart-processing.ts';
 import { useCoupon } from './use-coupon.ts';
-import { useGift } from './use-gift.ts';
+import { useGift } from '#features/cart/use-gift.ts';
 import { useRecoverCart } from './use-recover-cart.ts';
 
 beforeEach(() => localStorage.setItem('CART_TOKEN', cartToken));

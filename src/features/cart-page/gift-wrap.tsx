@@ -6,7 +6,7 @@ import { formatMoney } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { giftShape } from '#ui/icon-shapes-later.ts';
-import { CartMarkNote } from './line-mark-note.tsx';
+import { CartMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useGiftWrap } from './use-gift-wrap.ts';
 
 /** The wrap with its price before it is chosen (R1.13, R9.07); not offered where the goods cannot be wrapped. */

@@ -1,6 +1,6 @@
 import { useMutationState } from '@tanstack/react-query';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
-import type { CartChange } from './cart-change.ts';
+import type { CartChange } from '#features/cart/cart-change.ts';
 
 /** Whether the sums of the cart are others after it (R4.06); other changes leave it usable meanwhile (R4.07). */
 const isProcessing = (change: CartChange): boolean =>
