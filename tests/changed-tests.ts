@@ -21,6 +21,7 @@ export const journeysOf: readonly Row[] = [
   ['src/features/cart-lines/', 'cart-whole'],
   ['src/features/cart-page/', 'cart-whole'],
   ['src/features/cart/', 'cart-whole'],
+  ['src/features/checkout-page/', 'purchase'],
   ['src/features/checkout/', 'purchase'],
   ['src/features/content/', 'blocks', 'menu-and-content'],
   ['src/features/device/prepare', 'offline-catalogue'],

@@ -207,11 +207,11 @@ test('R4.08 a removal that the shop failed at can be taken back: the return is s
 /** A place outside the cart's list where lines are changed, given the cart as it is shown there. */
 const places = {
   'goods that are short in the checkout': async () => {
-    const { ShortLines } = await import('#features/checkout/short-lines.tsx');
+    const { ShortLines } = await import('#features/checkout-page/short-lines.tsx');
     return (order: ShownCart) => <ShortLines order={order} missing={[{ itemId: 2, quantity: 1 }]} />;
   },
   'goods that are only collected in the checkout': async () => {
-    const { CollectedLines } = await import('#features/checkout/collected-lines.tsx');
+    const { CollectedLines } = await import('#features/checkout-page/collected-lines.tsx');
     return (order: ShownCart) => <CollectedLines order={order} />;
   },
   'the stepper of a card, in the strip above': async () => {

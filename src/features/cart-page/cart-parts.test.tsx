@@ -6,7 +6,7 @@ import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { order as orderShape } from '#contract/orders.ts';
 import { AddToCartButton } from '#features/product/add-to-cart-button.tsx';
 import { currentToast } from '#ui/toast-state.ts';
-import { OrderAside } from '#features/checkout/order-aside.tsx';
+import { OrderAside } from '#features/checkout-page/order-aside.tsx';
 import { CartLines } from '#features/cart-lines/cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartView } from './cart-view.tsx';

@@ -13,10 +13,10 @@ import { Button, buttonClass } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { FormError } from '#ui/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { checkoutQueries } from './checkout-queries.ts';
-import { writePlacedOrder } from './device-cells.ts';
-import { orderSeen } from './order-command.ts';
-import { goToPayment } from './payment-request.ts';
+import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
+import { writePlacedOrder } from '#features/checkout/device-cells.ts';
+import { orderSeen } from '#features/checkout/order-command.ts';
+import { goToPayment } from '#features/checkout/payment-request.ts';
 import styles from './checkout-view.module.css';
 
 const throughGateway = new Set(['card', 'bank_link', 'leasing']);

@@ -23,11 +23,16 @@ import { Form } from '#ui/form.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { PlacingInput } from './checkout-machine.ts';
-import { checkoutQueries } from './checkout-queries.ts';
-import { readDraft, writeDraft } from './device-cells.ts';
+import type { PlacingInput } from '#features/checkout/checkout-machine.ts';
+import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
+import { readDraft, writeDraft } from '#features/checkout/device-cells.ts';
 import { ConsentFields, tickedBefore } from './consent-fields.tsx';
-import { createPaymentSchema, paymentDraft, paymentFieldOf, type PaymentForm } from './payment-schema.ts';
+import {
+  createPaymentSchema,
+  paymentDraft,
+  paymentFieldOf,
+  type PaymentForm,
+} from '#features/checkout/payment-schema.ts';
 import styles from './checkout-view.module.css';
 import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-orders.ts';
 

@@ -16,9 +16,9 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
 import { PaymentAwaited, PaymentFailed, usePayment } from './after-payment.tsx';
-import { readPlacedOrder } from './device-cells.ts';
-import { orderSeen } from './order-command.ts';
-import { isNoAnswer } from './shop-trouble.ts';
+import { readPlacedOrder } from '#features/checkout/device-cells.ts';
+import { orderSeen } from '#features/checkout/order-command.ts';
+import { isNoAnswer } from '#features/checkout/shop-trouble.ts';
 import styles from './thank-you.module.css';
 
 /** The order as the shop has it, and until that is known as the answer to its placing was. */

@@ -5,8 +5,8 @@ import type { ShipmentItem } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { FormError } from '#ui/form-error.tsx';
-import { ThrownBack } from './checkout-actors.ts';
-import type { OpenStep } from './checkout-machine.ts';
+import { ThrownBack } from '#features/checkout/checkout-actors.ts';
+import type { OpenStep } from '#features/checkout/checkout-machine.ts';
 import { ShortLines } from './short-lines.tsx';
 import styles from './checkout-view.module.css';
 

@@ -19,11 +19,22 @@ import {
   WrongFields,
   type DrawAddressField,
 } from './address-groups.tsx';
-import { noPlace, pickedAddress, placeOf, startValues, submittedBody } from './address-values.ts';
-import { readDraft, readKnownAddress, writeDraft, writeKnownAddress } from './device-cells.ts';
+import {
+  noPlace,
+  pickedAddress,
+  placeOf,
+  startValues,
+  submittedBody,
+} from '#features/checkout/address-values.ts';
+import {
+  readDraft,
+  readKnownAddress,
+  writeDraft,
+  writeKnownAddress,
+} from '#features/checkout/device-cells.ts';
 import { CertificateFields } from './certificate-fields.tsx';
 import { SavedAddresses } from './saved-addresses.tsx';
-import { useBuyer, type Buyer } from './use-buyer.ts';
+import { useBuyer, type Buyer } from '#features/checkout/use-buyer.ts';
 import styles from './checkout-view.module.css';
 
 interface AddressStepProps {

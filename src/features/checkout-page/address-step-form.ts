@@ -6,10 +6,10 @@ import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { createAddressSchema, type AddressForm } from './address-step-schema.ts';
-import { startValues } from './address-values.ts';
-import { readDraft, writeDraft } from './device-cells.ts';
-import type { Buyer } from './use-buyer.ts';
+import { createAddressSchema, type AddressForm } from '#features/checkout/address-step-schema.ts';
+import { startValues } from '#features/checkout/address-values.ts';
+import { readDraft, writeDraft } from '#features/checkout/device-cells.ts';
+import type { Buyer } from '#features/checkout/use-buyer.ts';
 
 export type AddressField = FieldPath<AddressForm>;
 

@@ -6,8 +6,8 @@ import { usePagePath } from '#i18n/content-page.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { CheckField } from '#ui/field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
-import { consents, type Consents, type PaymentForm } from './payment-schema.ts';
-import { useBuyer } from './use-buyer.ts';
+import { consents, type Consents, type PaymentForm } from '#features/checkout/payment-schema.ts';
+import { useBuyer } from '#features/checkout/use-buyer.ts';
 import styles from './checkout-view.module.css';
 
 /**

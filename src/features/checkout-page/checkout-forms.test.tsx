@@ -9,11 +9,15 @@ import { anItem, anOrder } from '#tests/builders.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { fieldSentence } from '#i18n/field-sentences.ts';
-import { addressBody, createAddressSchema, type AddressForm } from './address-step-schema.ts';
+import {
+  addressBody,
+  createAddressSchema,
+  type AddressForm,
+} from '#features/checkout/address-step-schema.ts';
 import { fieldOfPath } from './address-step-form.ts';
 import { AddressStep } from './address-step.tsx';
-import { readDraft, readPlacedOrder, writeDraft, writePlacedOrder } from './device-cells.ts';
-import { createPaymentSchema } from './payment-schema.ts';
+import { readDraft, readPlacedOrder, writeDraft, writePlacedOrder } from '#features/checkout/device-cells.ts';
+import { createPaymentSchema } from '#features/checkout/payment-schema.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
 import { findPoints } from './pickup-points.tsx';

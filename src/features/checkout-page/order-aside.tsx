@@ -9,7 +9,7 @@ import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
 import { Picture } from '#ui/picture.tsx';
 import { useMedia, wide } from '#ui/use-media.ts';
-import type { ChosenDelivery } from './parcel-choices.ts';
+import type { ChosenDelivery } from '#features/checkout/parcel-choices.ts';
 import styles from './order-aside.module.css';
 
 /** What is being bought: always in reach, folded on narrow screens (CHK-11). */

@@ -11,13 +11,13 @@ import { warehouseShape } from '#ui/icon-shapes.ts';
 import { packageShape } from '#ui/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { ShippingChoice } from './checkout-machine.ts';
-import { readDraft } from './device-cells.ts';
+import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
+import { readDraft } from '#features/checkout/device-cells.ts';
 import { CollectedLines, CollectPlaces } from './collected-lines.tsx';
-import { useParcelChoices, useTellDelivery, type ChosenDelivery } from './parcel-choices.ts';
+import { useParcelChoices, useTellDelivery, type ChosenDelivery } from '#features/checkout/parcel-choices.ts';
 import { ShortLines } from './short-lines.tsx';
 import { ShipmentMethods } from './shipment-methods.tsx';
-import { useShippingPlan, type Way } from './shipping-plan.ts';
+import { useShippingPlan, type Way } from '#features/checkout/shipping-plan.ts';
 import styles from './checkout-view.module.css';
 import { truckShape } from '#ui/icon-shapes-orders.ts';
 

@@ -4,7 +4,7 @@ import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icon.tsx';
 import { checkShape } from '#ui/icon-shapes.ts';
-import type { OpenStep } from './checkout-machine.ts';
+import type { OpenStep } from '#features/checkout/checkout-machine.ts';
 import styles from './step-list.module.css';
 
 const steps: readonly OpenStep[] = ['shipping', 'address', 'payment'];

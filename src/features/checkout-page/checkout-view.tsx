@@ -19,19 +19,19 @@ import { announce } from '#ui/live-region.tsx';
 import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';
-import { createCheckout } from './checkout-actors.ts';
-import { shownStep, type OpenStep } from './checkout-machine.ts';
-import { clearDraft, writePlacedOrder } from './device-cells.ts';
+import { createCheckout } from '#features/checkout/checkout-actors.ts';
+import { shownStep, type OpenStep } from '#features/checkout/checkout-machine.ts';
+import { clearDraft, writePlacedOrder } from '#features/checkout/device-cells.ts';
 import { OrderAside } from './order-aside.tsx';
-import { OrderTakenBack, type PlacedOrder } from './order-command.ts';
-import { goToPayment } from './payment-request.ts';
+import { OrderTakenBack, type PlacedOrder } from '#features/checkout/order-command.ts';
+import { goToPayment } from '#features/checkout/payment-request.ts';
 import { PaymentStep } from './payment-step.tsx';
-import type { ChosenDelivery } from './parcel-choices.ts';
+import type { ChosenDelivery } from '#features/checkout/parcel-choices.ts';
 import { ShippingStep } from './shipping-step.tsx';
-import { useShopUnreachable } from './shop-trouble.ts';
+import { useShopUnreachable } from '#features/checkout/shop-trouble.ts';
 import { StepList } from './step-list.tsx';
 import { StepRefusal } from './step-refusal.tsx';
-import { useStepHeading, useStepHistory } from './use-step-history.ts';
+import { useStepHeading, useStepHistory } from '#features/checkout/use-step-history.ts';
 import styles from './checkout-view.module.css';
 
 /** How long an order may be on its way before the screen says more than "ordering", ms. */

@@ -11,7 +11,7 @@ import { LineMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { checkoutQueries } from './checkout-queries.ts';
+import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { TakeOutButton } from './take-out-button.tsx';
 import styles from './checkout-view.module.css';
 

@@ -10,8 +10,8 @@ import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { formatDate } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { ShippingChoice } from './checkout-machine.ts';
-import { checkoutQueries } from './checkout-queries.ts';
+import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
+import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
 

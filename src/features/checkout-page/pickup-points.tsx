@@ -6,7 +6,7 @@ import type { PickupPoint } from '#contract/delivery.ts';
 import { ChoiceCard } from '#ui/choice-card.tsx';
 import { TextField } from '#ui/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { checkoutQueries } from './checkout-queries.ts';
+import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import styles from './checkout-view.module.css';
 
 /** Letters without marks, in lower case: `siauliai` finds `Šiauliai`. */
