@@ -75,7 +75,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
     // A link of the page leads where the server would send it (R2.01).
     async () => (await import('#routes/moved-links.ts')).followRules(services.shop, router),
-    async () => (await import('#features/site-frame/prefetch-menu.ts')).prefetchMenu(services),
+    async () => (await import('#features/site-header/prefetch-menu.ts')).prefetchMenu(services),
     // An order can be made with no connection: what it is made of is fetched while there is one.
     async () => (await import('#features/checkout/prefetch-options.ts')).prefetchCheckoutOptions(services),
     // Before it is needed: what says that something failed must not be what fails.

@@ -16,9 +16,9 @@ import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { Copyright } from './copyright.tsx';
-import { frameQueries } from './frame-queries.ts';
-import { NavItemLink } from './nav-item-link.tsx';
-import { InstallButton } from './install-button.tsx';
+import { frameQueries } from '#features/site-header/frame-queries.ts';
+import { NavItemLink } from '#features/site-header/nav-item-link.tsx';
+import { InstallButton } from '#features/site-header/install-button.tsx';
 import styles from './footer.module.css';
 
 /** A heading that opens and closes its links: open by default from 768 px on, closed below (R2.112-R2.114). */

@@ -8,7 +8,7 @@ import { listingQueries, readListState } from '#features/listing/listing-queries
 import { ProductCount } from '#features/listing/deferred-product-count.tsx';
 import { ProductList } from '#features/listing/deferred-product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
-import { loadBar } from '#features/site-frame/frame-queries.ts';
+import { loadBar } from '#features/site-header/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { AfterPaint } from '#ui/after-paint.tsx';
