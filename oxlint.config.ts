@@ -3,7 +3,11 @@
 /** Rooms of src/, each with the rooms its files may import besides its own folder. */
 const rooms: Record<string, string[]> = {
   lib: [],
-  ui: ['lib'],
+  ui: ['ui/icons', 'ui/hydration', 'lib'],
+  'ui/icons': ['lib'],
+  'ui/hydration': ['lib'],
+  'ui/focus': ['lib'],
+  'ui/form': ['ui', 'lib'],
   contract: ['lib'],
   api: ['contract', 'domain', 'lib'],
   'offline/connection': ['api', 'contract', 'domain', 'lib'],

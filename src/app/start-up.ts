@@ -5,9 +5,9 @@ import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { onFreshAnswer } from '#offline/worker/fresh-answers.ts';
 import type { SavedQueries } from '#offline/storage/saved-queries.ts';
-import { followPreHydrationLinks } from '#ui/pre-hydration-links.ts';
-import { firstSign, isShell } from '#ui/pre-hydration-events.ts';
-import { openIdleParts } from '#ui/deferred.tsx';
+import { followPreHydrationLinks } from '#ui/hydration/pre-hydration-links.ts';
+import { firstSign, isShell } from '#ui/hydration/pre-hydration-events.ts';
+import { openIdleParts } from '#ui/hydration/deferred.tsx';
 
 interface StartUp {
   services: Services;
@@ -39,7 +39,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   });
   void inIdleMoments([
     openIdleParts,
-    async () => (await import('#ui/lost-focus.ts')).catchLostFocus(),
+    async () => (await import('#ui/focus/lost-focus.ts')).catchLostFocus(),
     () => (isShell ? loadFont() : undefined),
     async () => watchTheLink(queryClient, await import('#offline/connection/connectivity.ts')),
     () =>

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { standalone } from '#lib/display-mode.ts';
 import { useMedia } from '#ui/use-media.ts';

@@ -11,7 +11,7 @@ import { SubCategories } from '#features/listing/sub-categories.tsx';
 import { loadBar } from '#features/site-header/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
-import { AfterPaint } from '#ui/after-paint.tsx';
+import { AfterPaint } from '#ui/hydration/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { keepWithin } from '#routes/list-page.ts';
