@@ -14,7 +14,7 @@ import {
   type OrderServices,
 } from '#server/orders/change-order.ts';
 import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-terms/earned-gifts.ts';
-import { presentVariant } from '#server/orders/item-presenter.ts';
+import { collectedBeside, presentVariant } from '#server/orders/item-presenter.ts';
 import { loadGiftBase, shownGiftInput } from '#server/orders/promotion-input.ts';
 import { loadOrderView } from '#server/orders/order-to-present.ts';
 import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
@@ -54,6 +54,7 @@ export async function readGifts(
           variant: presentVariant(fact, context.locale),
           available: isThere(fact, quantityOf(sold, fact.variant_id)),
           threshold,
+          ...collectedBeside(fact, sold, view),
         },
       ];
     }),

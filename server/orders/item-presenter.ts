@@ -115,6 +115,19 @@ export function collectedLines({
   );
 }
 
+/** Places of collection of one piece that may come into the cart, beside these lines; none where it can be sent. */
+export function collectedBeside(
+  fact: VariantFacts,
+  items: readonly ItemRow[],
+  { facts, warehouses }: Pick<OrderView, 'facts' | 'warehouses'>,
+): Pick<OrderItem, 'collectAt'> {
+  const { code: variantCode, is_chemical: chemical, tracked, weight } = fact;
+  const line = { itemId: 0, variantCode, quantity: 1, chemical, tracked, weight };
+  const available = availabilityOf([...facts.values(), fact]);
+  const places = onlyCollectedAt(line, [...planLines(items, facts), line], warehouses, available);
+  return places.length === 0 ? {} : { collectAt: places.map(({ code, city }) => ({ code, city })) };
+}
+
 export function presentItem(
   item: ItemRow,
   fact: VariantFacts,

@@ -10,7 +10,7 @@ import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
 import { balanceInput, usableBalances, writeBalances } from '#server/order-terms/balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
-import { cartLines, giftInput, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
+import { cartLines, giftInput, knownBuyer, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
 import { campaignsAt, isGiftLine, unearnedGifts } from '#server/order-terms/earned-gifts.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
 import { isStored } from '#server/order-store/is-stored.ts';
@@ -69,7 +69,7 @@ export async function recalculateLoaded(
   const { order } = parts;
   // 1. lines
   parts.items = withinUndo(parts.items, now);
-  const judged = await loadPromotionInput(db, loaded.rules, order, now, loaded.balances.membership !== null);
+  const judged = await loadPromotionInput(db, loaded.rules, order, now, knownBuyer(loaded));
   const { promotionRows, coupon } = judged;
   warnings.push(...takeOutUnearned(loaded, judged, now));
   const goods = goodsOf(loaded);
