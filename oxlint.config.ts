@@ -3,7 +3,11 @@
 /** Rooms of src/, each with the rooms its files may import besides its own folder. */
 const rooms: Record<string, string[]> = {
   lib: [],
-  ui: ['lib'],
+  ui: ['ui/icons', 'ui/hydration', 'lib'],
+  'ui/icons': ['lib'],
+  'ui/hydration': ['lib'],
+  'ui/focus': ['lib'],
+  'ui/form': ['ui', 'lib'],
   contract: ['lib'],
   api: ['contract', 'domain', 'lib'],
   'offline/connection': ['api', 'contract', 'domain', 'lib'],
@@ -31,7 +35,8 @@ const features: Record<string, string[]> = {
   recommendations: ['product'],
   content: ['product', 'recommendations'],
   newsletter: ['messages'],
-  'site-frame': ['session', 'cart', 'cart-page', 'wishlist', 'search', 'newsletter', 'device', 'waiting'],
+  'site-header': ['session', 'cart', 'cart-page', 'wishlist', 'search'],
+  'site-frame': ['site-header', 'session', 'cart', 'newsletter', 'device'],
   checkout: ['session', 'cart', 'account'],
   'checkout-page': ['cart', 'cart-lines', 'cart-page', 'checkout'],
   orders: ['cart', 'cart-lines', 'cart-page'],

@@ -8,9 +8,9 @@ interface Press {
   /** ms since the page began: when the browser made it, and when the page heard it. */
   made: number;
   heard: number;
-  /** Whether React hears events of the element (src/ui/hydration-probe.tsx). */
+  /** Whether React hears events of the element (src/ui/hydration/hydration-probe.tsx). */
   isHydrated: boolean;
-  /** Whether somebody kept it for later (src/ui/pre-hydration-events.ts). */
+  /** Whether somebody kept it for later (src/ui/hydration/pre-hydration-events.ts). */
   isPrevented?: boolean;
 }
 

@@ -38,7 +38,7 @@ export async function whenAlive(
       // The visitor's first input: parts that wait for it come now.
       await page.mouse.move(2, 2);
       await page.mouse.move(4, 4);
-      // As the page itself asks (src/ui/pre-hydration-events.ts).
+      // As the page itself asks (src/ui/hydration/pre-hydration-events.ts).
       return await part.evaluate(
         (element) => !element.dispatchEvent(new Event('emptied', { cancelable: true })),
       );

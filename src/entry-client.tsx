@@ -1,7 +1,7 @@
 /** The page's first script, and nothing but that: everything else is fetched once the first look is complete. */
 import '#lib/site-data.ts';
-import { breathe, firstLook } from '#ui/pre-hydration-events.ts';
-import { retryScript } from '#ui/retry-script.ts';
+import { breathe, firstLook } from '#ui/hydration/pre-hydration-events.ts';
+import { retryScript } from '#ui/hydration/retry-script.ts';
 
 async function start(): Promise<void> {
   // The libraries first and by themselves: started together with the shop they would hold a touch up for longer.

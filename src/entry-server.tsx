@@ -22,11 +22,11 @@ import { createRoutes } from '#routes/create-routes.tsx';
 import type { BootData, ShopFacts } from '#app/boot-data.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
-import { ServerMarkupContext, type ServerMarkup } from '#ui/server-markup.tsx';
+import { ServerMarkupContext, type ServerMarkup } from '#ui/hydration/server-markup.tsx';
 
 export { createCall } from '#api/call.ts';
 export type { BootData } from '#app/boot-data.ts';
-export type { ServerMarkup } from '#ui/server-markup.tsx';
+export type { ServerMarkup } from '#ui/hydration/server-markup.tsx';
 
 export interface RenderInput extends ShopFacts {
   request: Request;

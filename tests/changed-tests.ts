@@ -52,6 +52,7 @@ export const journeysOf: readonly Row[] = [
   ['src/features/session/follow-cart', 'customer-cart'],
   ['src/features/session/', 'auth', 'log-out', 'session', 'auth.phone'],
   ['src/features/site-frame/', 'frame', 'keyboard'],
+  ['src/features/site-header/', 'frame', 'keyboard'],
   ['src/features/waiting/', 'offline-cart'],
   ['src/features/wishlist/', 'wishlist'],
   ['src/ui/', 'first-look', 'keyboard', 'buy.phone'],

@@ -9,7 +9,7 @@ import { channelQuery } from '#api/channel-queries.ts';
 import { ShopProvider, type Call, type Shop } from '#api/shop.ts';
 import { routePattern, type RouteName } from '#contract/route-table.ts';
 import type { Channel } from '#contract/channel.ts';
-import { HydrationProbe } from '#ui/hydration-probe.tsx';
+import { HydrationProbe } from '#ui/hydration/hydration-probe.tsx';
 import { aChannel } from './builders.ts';
 
 // What the page fetches when first needed is here from the start: a test then waits for turns of the loop, not for time.

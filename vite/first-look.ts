@@ -29,7 +29,7 @@ export const moments = {
   saved: 'src/offline/storage/saved-queries.ts',
 } as const;
 
-/** Parts are hydrated later (src/ui/deferred.tsx). */
+/** Parts are hydrated later (src/ui/hydration/deferred.tsx). */
 export const isPart = (module: string): boolean => module.endsWith('-part.tsx');
 
 /** The spellings of an import across rooms: `#ui` for `src/ui`. */
@@ -63,7 +63,7 @@ const ofFirstLook = readSources([moments.start, ...firstScreens]);
 /** A source whose sentences the first look says (split-messages.ts; tests/build.test.ts looks). */
 export const saysFirst = (file: string): boolean => ofFirstLook.has(file);
 
-/** Parts that the installed shell fetches at its start, as whoever puts them into the frame says (src/ui/deferred.tsx). */
+/** Parts that the installed shell fetches at its start, as whoever puts them into the frame says (src/ui/hydration/deferred.tsx). */
 const earlyParts = [...ofStart].flatMap(([file, source]) =>
   /\bearly: true\b/.test(source)
     ? [...source.matchAll(/\bimport\('([^']+)'\)/g)].flatMap(([, name = '']) => fileOf(name, file) ?? [])

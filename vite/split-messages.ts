@@ -1,7 +1,7 @@
 /**
  * Part of the build: compiles `messages.po?first` and `messages.po?later` in place of the whole catalogue. "First" is
  * what the scripts of a first visit of home, category, product or search say by themselves; the sentences of parts
- * (src/ui/deferred.tsx) and of all other screens are "later", and both wait for them.
+ * (src/ui/hydration/deferred.tsx) and of all other screens are "later", and both wait for them.
  */
 import path from 'node:path';
 import { createCompiledCatalog, getCatalogForFile, getCatalogs } from '@lingui/cli/api';

@@ -17,7 +17,7 @@ export interface PageMarkup extends ServerMarkup {
 const mostKept = 5_000;
 /** Names that stand in markup as they are. */
 const plain = /^[\w .:-]+$/;
-/** Elements whose inside is kept (src/ui/server-markup.tsx); each stands after the one before it, none in another. */
+/** Elements whose inside is kept (src/ui/hydration/server-markup.tsx); each stands after the one before it, none in another. */
 const elements = ['article', 'footer', 'nav'].map((tag) => ({
   opening: Buffer.from(`<${tag} data-name="`),
   closing: Buffer.from(`</${tag}>`),

@@ -94,7 +94,7 @@ export function loadPageTemplate(dist: string, policy: PolicyParts): PageTemplat
         head?.description ? `<meta name="description" content="${escapeHtml(head.description)}" />` : '',
         outside === '' ? '<meta name="robots" content="noindex" />' : outside,
       ].join('');
-      // Named only: the entry fetches the scripts once the first look is complete (src/ui/pre-hydration-events.ts). In the head
+      // Named only: the entry fetches the scripts once the first look is complete (src/ui/hydration/pre-hydration-events.ts). In the head
       // a browser that reads ahead would fetch the styles too, disabled or not, and hold the first picture up for them.
       const scripts = `<template id="scripts">${assets.named}</template><script type="module" crossorigin src="/${entry}"></script>`;
       const before = bare[0].replace('<html lang="lt"', `<html lang="${locale}"`);

@@ -52,7 +52,7 @@ export function screenFiles(
     ...[...modules, `locales/${locale}/messages.po?first`].flatMap((name) => manifest[name] ?? []),
   ];
   const chunks = new Set(roots.flatMap((root) => [...reach(manifest, root)]));
-  // Parts are hydrated later (src/ui/deferred.tsx), but their markup is in the page, so their styles are too.
+  // Parts are hydrated later (src/ui/hydration/deferred.tsx), but their markup is in the page, so their styles are too.
   const parts = new Set(chunks);
   for (const chunk of parts) {
     for (const name of chunk.dynamicImports ?? []) {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aChannel } from '#tests/builders.ts';
 import { createCall } from '#api/call.ts';
 import { accessTokenKey } from '#api/session-tokens.ts';
-import { loadFrame } from '#features/site-frame/frame-queries.ts';
+import { loadFrame } from '#features/site-header/frame-queries.ts';
 import { askFacts } from './ask-facts.ts';
 
 const codes: Record<string, string> = { 'arimas.example': 'retail', 'verslui.example': 'business' };

@@ -15,9 +15,9 @@ import '#lib/page-worker.ts';
 import { nameEntry } from '#lib/history-entry.ts';
 import { localeOfPath } from '#contract/route-table.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
-import { breathe, showOthers, wakePage } from '#ui/pre-hydration-events.ts';
-import { onWantedMissing, retryScript } from '#ui/retry-script.ts';
-import { earlyParts, partsNeed } from '#ui/deferred.tsx';
+import { breathe, showOthers, wakePage } from '#ui/hydration/pre-hydration-events.ts';
+import { onWantedMissing, retryScript } from '#ui/hydration/retry-script.ts';
+import { earlyParts, partsNeed } from '#ui/hydration/deferred.tsx';
 import { LastResort } from '#features/site-frame/last-resort.tsx';
 import { createRoutes } from '#routes/create-routes.tsx';
 import { readBoot, recallFacts, rememberFacts, type ShopFacts } from './boot-data.ts';
@@ -71,7 +71,7 @@ function leavingPage(router: ReturnType<typeof createBrowserRouter>): Promise<vo
 
 export async function startApp(): Promise<void> {
   const boot = readBoot();
-  void import('#ui/foreign-changes.ts').then(
+  void import('#ui/hydration/foreign-changes.ts').then(
     ({ tolerateForeignChanges }) => tolerateForeignChanges(),
     // Without it the page is as any other is under a translator.
     () => {},

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode, type ReactNode } from 'react';
 import type { Services } from '#api/services.ts';
 import { ShopProvider } from '#api/shop.ts';
-import { HydrationProbe } from '#ui/hydration-probe.tsx';
+import { HydrationProbe } from '#ui/hydration/hydration-probe.tsx';
 
 /** The same tree of contexts in the browser and on the server, or the page would not hydrate. */
 export function Providers({

@@ -5,9 +5,9 @@ import type { Services } from '#api/services.ts';
 import { textsQuery } from '#i18n/texts-query.ts';
 import { onFreshAnswer } from '#offline/worker/fresh-answers.ts';
 import type { SavedQueries } from '#offline/storage/saved-queries.ts';
-import { followPreHydrationLinks } from '#ui/pre-hydration-links.ts';
-import { firstSign, isShell } from '#ui/pre-hydration-events.ts';
-import { openIdleParts } from '#ui/deferred.tsx';
+import { followPreHydrationLinks } from '#ui/hydration/pre-hydration-links.ts';
+import { firstSign, isShell } from '#ui/hydration/pre-hydration-events.ts';
+import { openIdleParts } from '#ui/hydration/deferred.tsx';
 
 interface StartUp {
   services: Services;
@@ -39,7 +39,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
   });
   void inIdleMoments([
     openIdleParts,
-    async () => (await import('#ui/lost-focus.ts')).catchLostFocus(),
+    async () => (await import('#ui/focus/lost-focus.ts')).catchLostFocus(),
     () => (isShell ? loadFont() : undefined),
     async () => watchTheLink(queryClient, await import('#offline/connection/connectivity.ts')),
     () =>
@@ -75,7 +75,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
     // A link of the page leads where the server would send it (R2.01).
     async () => (await import('#routes/moved-links.ts')).followRules(services.shop, router),
-    async () => (await import('#features/site-frame/prefetch-menu.ts')).prefetchMenu(services),
+    async () => (await import('#features/site-header/prefetch-menu.ts')).prefetchMenu(services),
     // An order can be made with no connection: what it is made of is fetched while there is one.
     async () => (await import('#features/checkout/prefetch-options.ts')).prefetchCheckoutOptions(services),
     // Before it is needed: what says that something failed must not be what fails.

@@ -7,11 +7,11 @@ import type { MessageDescriptor } from '@lingui/core';
 import type { ComponentType } from 'react';
 import type { AccountPageName, PlainAccountPage } from '#contract/account-pages.ts';
 import type { MenuEntry } from '#features/account/account-menu.tsx';
-import { onDemand } from '#ui/deferred.tsx';
-import { pinShape } from '#ui/icon-shapes.ts';
-import { packageShape } from '#ui/icon-shapes-later.ts';
-import { cardShape } from '#ui/icon-shapes-orders.ts';
-import { userShape } from '#ui/user-shape.ts';
+import { onDemand } from '#ui/hydration/deferred.tsx';
+import { pinShape } from '#ui/icons/icon-shapes.ts';
+import { packageShape } from '#ui/icons/icon-shapes-later.ts';
+import { cardShape } from '#ui/icons/icon-shapes-orders.ts';
+import { userShape } from '#ui/icons/user-shape.ts';
 
 interface AccountPageProps {
   /** What stands in the address. */
@@ -33,7 +33,7 @@ interface AccountScreen {
 type ScreenOf<Name extends AccountPageName> = AccountScreen &
   (Name extends PlainAccountPage ? { entry?: Omit<MenuEntry, 'name' | 'title'> } : object);
 
-/** Drawn nowhere else: Lucide (ISC), as `#ui/icon-shapes.ts` has them. */
+/** Drawn nowhere else: Lucide (ISC), as `#ui/icons/icon-shapes.ts` has them. */
 const lockShape =
   'M5 11h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM7 11V7a5 5 0 0 1 10 0v4';
 

@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router';
 import { LastWords } from '#features/site-frame/last-resort.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 import { Link } from '#ui/link.tsx';
 import { isScriptFailure } from '#lib/script-failure.ts';
 import { useScreenAgain } from '#ui/use-screen-again.ts';

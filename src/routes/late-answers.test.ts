@@ -8,7 +8,7 @@ import type { Services } from '#api/services.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { Call } from '#api/shop.ts';
 import { routePattern, routeRow, routeTable, type RouteName } from '#contract/route-table.ts';
-import { loadFrame } from '#features/site-frame/frame-queries.ts';
+import { loadFrame } from '#features/site-header/frame-queries.ts';
 import { aBlock, aChannel, aProduct, aVariant } from '#tests/builders.ts';
 import { createRoutes } from './create-routes.tsx';
 

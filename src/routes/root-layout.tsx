@@ -4,7 +4,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useMatches, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { DefaultFrame } from '#features/site-frame/default-frame.tsx';
-import { loadFrame } from '#features/site-frame/frame-queries.ts';
+import { loadFrame } from '#features/site-header/frame-queries.ts';
 import { ReducedFrame } from '#features/site-frame/deferred-reduced-frame.tsx';
 
 export function createLoader(services: Services): LoaderFunction {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from './link.tsx';
-import { Icon } from './icon.tsx';
-import { leftShape, rightShape } from './arrow-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { leftShape, rightShape } from '#ui/icons/arrow-shapes.ts';
 import styles from './breadcrumbs.module.css';
 
 export interface Crumb {

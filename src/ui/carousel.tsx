@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense, useRef, useState, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { onDemand } from './deferred.tsx';
-import { Icon } from './icon.tsx';
-import { leftShape, rightShape } from './arrow-shapes.ts';
+import { onDemand } from '#ui/hydration/deferred.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { leftShape, rightShape } from '#ui/icons/arrow-shapes.ts';
 import type { Motion } from './carousel-motion.tsx';
 import styles from './carousel.module.css';
 

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from './icon.tsx';
-import { closeShape } from './icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { closeShape } from '#ui/icons/icon-shapes.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {

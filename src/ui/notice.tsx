@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from './icon.tsx';
-import { infoShape, okShape, warehouseShape, warningShape } from './icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { infoShape, okShape, warehouseShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import styles from './notice.module.css';
 
 export type NoticeKind = 'info' | 'ok' | 'warn' | 'danger' | 'chem';

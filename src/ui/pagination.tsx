@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from './link.tsx';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from './icon.tsx';
-import { leftShape, rightShape } from './arrow-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { leftShape, rightShape } from '#ui/icons/arrow-shapes.ts';
 import styles from './pagination.module.css';
 
 /** First, last and the neighbours of the current page; `null` is a gap. */

@@ -44,7 +44,7 @@ test('R5.22 what has to be said is said in plain words while the code that clean
     connect = resolve;
   });
   vi.resetModules();
-  vi.doMock('./retry-script.ts', () => ({
+  vi.doMock('#ui/hydration/retry-script.ts', () => ({
     retryScript: async (load: () => Promise<unknown>) => {
       await link;
       return load();
@@ -70,5 +70,5 @@ test('R5.22 what has to be said is said in plain words while the code that clean
   expect(box.innerHTML).not.toContain('onclick');
   await act(async () => root.unmount());
   box.remove();
-  vi.doUnmock('./retry-script.ts');
+  vi.doUnmock('#ui/hydration/retry-script.ts');
 });

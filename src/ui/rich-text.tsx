@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router';
 import { classNames } from '#lib/class-names.ts';
 import { isPlainClick } from '#lib/plain-click.ts';
 import { wordsOf } from '#lib/plain-words.ts';
-import { retryScript } from './retry-script.ts';
-import { useHydrated } from './use-hydrated.ts';
+import { retryScript } from '#ui/hydration/retry-script.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import styles from './rich-text.module.css';
 
 let sanitise: ((html: string) => string) | undefined;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from './button.tsx';
-import { Icon } from './icon.tsx';
-import { shareShape } from './icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { shareShape } from '#ui/icons/icon-shapes-later.ts';
 import { showToast } from './toast-state.ts';
 
 /**

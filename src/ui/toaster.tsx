@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from './icon.tsx';
-import { closeShape, okShape, warningShape } from './icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { closeShape, okShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import { currentToast, hideToast, subscribeToToasts, type Toast } from './toast-state.ts';
 import styles from './toaster.module.css';
 

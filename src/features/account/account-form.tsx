@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import styles from './account-form.module.css';
 
 interface AccountFormProps {

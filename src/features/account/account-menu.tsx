@@ -10,9 +10,9 @@ import type { PlainAccountPage } from '#contract/account-pages.ts';
 import { LogOutButton } from '#features/session/log-out-button.tsx';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
-import { Icon } from '#ui/icon.tsx';
-import { homeShape } from '#ui/icon-shapes.ts';
-import { logOutShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { homeShape } from '#ui/icons/icon-shapes.ts';
+import { logOutShape } from '#ui/icons/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './account-frame.module.css';
 

@@ -7,9 +7,9 @@ import type { CustomerAddress } from '#contract/addresses.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { okShape, pinShape, plusShape } from '#ui/icon-shapes.ts';
-import { trashShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { okShape, pinShape, plusShape } from '#ui/icons/icon-shapes.ts';
+import { trashShape } from '#ui/icons/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Question } from '#ui/question.tsx';
@@ -18,7 +18,7 @@ import { addressQueries } from './address-queries.ts';
 import { addressLine, placeLine } from './address-schema.ts';
 import { useChangeAddresses } from './use-change-addresses.ts';
 import styles from './address-list.module.css';
-import { editShape, phoneShape } from '#ui/icon-shapes-orders.ts';
+import { editShape, phoneShape } from '#ui/icons/icon-shapes-orders.ts';
 
 /** The addresses that the customer keeps, the default one first and marked (R2.42). */
 export function AddressList() {

@@ -5,7 +5,7 @@ import { isAway, sentenceOf } from '#api/form-errors.ts';
 import { keepCustomer } from '#features/session/keep-customer.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

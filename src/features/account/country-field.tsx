@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
-import { SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/form/field.tsx';
 
 /** One of the countries that the shop delivers to. */
 export function CountryField(props: Omit<ComponentProps<typeof SelectField>, 'label' | 'children'>) {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
-import { SelectField } from '#ui/field.tsx';
+import { SelectField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
 import { panelClass } from '#ui/panel.ts';
 import { addressQueries } from './address-queries.ts';

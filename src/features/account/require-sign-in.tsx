@@ -4,7 +4,7 @@ import { useSignedIn } from '#api/use-signed-in.ts';
 import { logoutAtKey } from '#features/session/session-operations.ts';
 import { readStored } from '#lib/stored-value.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 
 const readLogoutAt = () => readStored(logoutAtKey);
 

@@ -4,8 +4,8 @@ import type { LineMark } from '#domain/waiting/line-mark.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 import { formatTime } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { clockShape, retryShape } from '#ui/icons/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { settleRefusal } from '#features/cart/settle-refusal.ts';
@@ -13,7 +13,7 @@ import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { useRestoreItem } from '#features/cart/use-restore-item.ts';
 import styles from './cart-lines.module.css';
-import { errorShape } from '#ui/icon-shapes-orders.ts';
+import { errorShape } from '#ui/icons/icon-shapes-orders.ts';
 
 /** The shop's own sentence, which may be marked up; ours where it gave none. */
 const Said = ({ answer, fallback }: { answer: LineMark['answer']; fallback: string }) =>

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { CartLines } from '#features/cart-lines/cart-lines.tsx';

@@ -4,8 +4,8 @@ import { Link } from '#ui/link.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { undoShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { undoShape } from '#ui/icons/icon-shapes-later.ts';
 import { clearedCart } from '#features/cart/cleared-cart.ts';
 import { useBringBack } from './use-clear-cart.ts';
 

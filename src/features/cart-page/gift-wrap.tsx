@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartChoices } from '#domain/waiting/cart-choices.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { ChoiceCard } from '#ui/choice-card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { giftShape } from '#ui/icon-shapes-later.ts';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { giftShape } from '#ui/icons/icon-shapes-later.ts';
 import { CartMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useGiftWrap } from './use-gift-wrap.ts';
 

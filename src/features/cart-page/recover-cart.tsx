@@ -8,7 +8,7 @@ import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { cartItemCount } from '#domain/cart/cart-facts.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

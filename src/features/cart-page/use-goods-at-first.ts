@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import { useCart } from '#features/cart/use-cart.ts';
 import { useCartSought } from './use-cart-sought.ts';
 

@@ -2,8 +2,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import type { Customer } from '#contract/customers.ts';
-import { CompanyFields } from '#ui/company-fields.tsx';
-import { FieldPair, PlaceFields } from '#ui/place-fields.tsx';
+import { CompanyFields } from '#ui/form/company-fields.tsx';
+import { FieldPair, PlaceFields } from '#ui/form/place-fields.tsx';
 import type { AddressField } from './address-step-form.ts';
 import styles from './checkout-view.module.css';
 

@@ -6,9 +6,9 @@ import type { Order } from '#contract/orders.ts';
 import type { UpdateOrderBody } from '#contract/order-requests.ts';
 import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
 import { Button } from '#ui/button.tsx';
-import { CheckField } from '#ui/field.tsx';
-import { drawWith } from '#ui/draw-field.tsx';
-import { Form } from '#ui/form.tsx';
+import { CheckField } from '#ui/form/field.tsx';
+import { drawWith } from '#ui/form/draw-field.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { fieldOfPath, useAddressForm, useAddressLabels, type AddressField } from './address-step-form.ts';
 import {

@@ -9,7 +9,7 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import { LineMarkNote } from '#features/cart-lines/line-mark-note.tsx';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
-import { ChoiceCard } from '#ui/choice-card.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { TakeOutButton } from './take-out-button.tsx';

@@ -4,7 +4,7 @@ import { useWatch, type Control, type FieldErrors, type UseFormRegister } from '
 import { useChannel } from '#api/channel-queries.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { CheckField } from '#ui/field.tsx';
+import { CheckField } from '#ui/form/field.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { consents, type Consents, type PaymentForm } from '#features/checkout/payment-schema.ts';
 import { useBuyer } from '#features/checkout/use-buyer.ts';

@@ -10,16 +10,16 @@ import {
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { ChoiceCard } from '#ui/choice-card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { warehouseShape } from '#ui/icon-shapes.ts';
-import { packageShape } from '#ui/icon-shapes-later.ts';
+import { Form } from '#ui/form/form.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { warehouseShape } from '#ui/icons/icon-shapes.ts';
+import { packageShape } from '#ui/icons/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { CollectedLines } from './collected-lines.tsx';
 import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
-import { truckShape } from '#ui/icon-shapes-orders.ts';
+import { truckShape } from '#ui/icons/icon-shapes-orders.ts';
 
 interface OfflineShippingStepProps {
   order: ShownCart;

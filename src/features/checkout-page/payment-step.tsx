@@ -17,10 +17,10 @@ import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { ChoiceCard } from '#ui/choice-card.tsx';
-import { TextArea } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
+import { TextArea } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { PlacingInput } from '#features/checkout/checkout-machine.ts';
@@ -34,7 +34,7 @@ import {
   type PaymentForm,
 } from '#features/checkout/payment-schema.ts';
 import styles from './checkout-view.module.css';
-import { bankShape, cardShape, cashShape, fileShape } from '#ui/icon-shapes-orders.ts';
+import { bankShape, cardShape, cashShape, fileShape } from '#ui/icons/icon-shapes-orders.ts';
 
 const shapes: Record<PaymentKind, string> = {
   bank_link: bankShape,

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { CustomerAddress } from '#contract/addresses.ts';
-import { ChoiceCard } from '#ui/choice-card.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import styles from './checkout-view.module.css';
 
 interface SavedAddressesProps {

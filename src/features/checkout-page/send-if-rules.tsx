@@ -4,8 +4,8 @@ import type { ShortRule } from '#contract/order-intents.ts';
 import type { Order } from '#contract/orders.ts';
 import type { SendIf } from '#domain/waiting/offline-order.ts';
 import { formatMoney } from '#i18n/format.ts';
-import { ChoiceCard } from '#ui/choice-card.tsx';
-import { SelectField, TextField } from '#ui/field.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
+import { SelectField, TextField } from '#ui/form/field.tsx';
 import styles from './checkout-view.module.css';
 
 /** Euros as typed, comma or dot; null when that is no sum. In cents. */

@@ -8,7 +8,7 @@ import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { goodsOfParcel } from '#domain/orders/ordered-words.ts';
 import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { formatDate } from '#i18n/format.ts';
-import { ChoiceCard } from '#ui/choice-card.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';

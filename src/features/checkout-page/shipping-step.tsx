@@ -4,11 +4,11 @@ import type { ShippingPlan } from '#contract/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { ChoiceCard } from '#ui/choice-card.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { warehouseShape } from '#ui/icon-shapes.ts';
-import { packageShape } from '#ui/icon-shapes-later.ts';
+import { Form } from '#ui/form/form.tsx';
+import { ChoiceCard } from '#ui/form/choice-card.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { warehouseShape } from '#ui/icons/icon-shapes.ts';
+import { packageShape } from '#ui/icons/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
@@ -19,7 +19,7 @@ import { ShortLines } from './short-lines.tsx';
 import { ShipmentMethods } from './shipment-methods.tsx';
 import { useShippingPlan, type Way } from '#features/checkout/shipping-plan.ts';
 import styles from './checkout-view.module.css';
-import { truckShape } from '#ui/icon-shapes-orders.ts';
+import { truckShape } from '#ui/icons/icon-shapes-orders.ts';
 
 const shapes = {
   courier: truckShape,

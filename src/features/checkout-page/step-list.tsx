@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { CheckoutState } from '#contract/orders.ts';
 import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { checkShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { checkShape } from '#ui/icons/icon-shapes.ts';
 import type { OpenStep } from '#features/checkout/checkout-machine.ts';
 import styles from './step-list.module.css';
 

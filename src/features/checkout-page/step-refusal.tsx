@@ -4,7 +4,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { ShipmentItem } from '#contract/delivery.ts';
 import type { Order } from '#contract/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { ThrownBack } from '#features/checkout/checkout-actors.ts';
 import type { OpenStep } from '#features/checkout/checkout-machine.ts';
 import { ShortLines } from './short-lines.tsx';

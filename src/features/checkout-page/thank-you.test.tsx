@@ -4,7 +4,7 @@ import { ApiError } from '#api/api-error.ts';
 import type { Order } from '#contract/orders.ts';
 import { OrderView } from '#features/orders/order-view.tsx';
 import { anOrder, cartToken } from '#tests/builders.ts';
-import { okShape, warningShape } from '#ui/icon-shapes.ts';
+import { okShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { ThankYou } from './thank-you.tsx';
 

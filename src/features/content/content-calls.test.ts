@@ -7,7 +7,7 @@ import { firstCategoriesQuery } from '#api/category-queries.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import { suggestionsQuery } from '#features/search/use-suggestions.ts';
-import { frameQueries, loadFrame } from '#features/site-frame/frame-queries.ts';
+import { frameQueries, loadFrame } from '#features/site-header/frame-queries.ts';
 import { contentQueries, loadBlocks } from './content-queries.ts';
 import { screenQueries } from './screen-queries.ts';
 

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { Icon } from '#ui/icon.tsx';
-import { shareShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { shareShape } from '#ui/icons/icon-shapes-later.ts';
 import styles from './device.module.css';
 
 /** iPhones and iPads install by their share menu and tell no page about it; only they have this property. */

@@ -10,7 +10,7 @@ import { isOfflineCataloguePossible } from '#offline/catalogue/catalogue-worker-
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import {
   preparedView,
   readPrepared,

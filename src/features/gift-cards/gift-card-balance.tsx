@@ -6,8 +6,8 @@ import type { GiftCardBalance } from '#contract/gift-cards.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './gift-card.module.css';
 

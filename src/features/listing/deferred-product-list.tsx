@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const ProductList = deferred(async () => (await import('./product-list-part.tsx')).ProductList, {
   early: true,

@@ -1,8 +1,8 @@
 import { Link } from '#ui/link.tsx';
 import type { Facet } from '#contract/catalogue.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { checkShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { checkShape } from '#ui/icons/icon-shapes.ts';
 import type { ListState } from './listing-queries.ts';
 import styles from './filter-bar.module.css';
 

@@ -4,7 +4,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { usePagePath } from '#i18n/content-page.ts';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { panelClass } from '#ui/panel.ts';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { allOf } from '#api/form-errors.ts';
 import { isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import type { MessageWay } from './use-message.ts';

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 import { isMessage, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
-import { firstSign } from '#ui/pre-hydration-events.ts';
+import { firstSign } from '#ui/hydration/pre-hydration-events.ts';
 
 let opened: Outbox | undefined;
 let opening: Promise<Outbox | null> | undefined;

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { sentenceOf } from '#api/form-errors.ts';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 
 /** Why the link of a letter had no effect. */
 export function LinkFailure({ error }: { error: Error }) {

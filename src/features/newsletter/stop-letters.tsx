@@ -4,7 +4,7 @@ import { isJudged } from '#api/form-errors.ts';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { Link } from '#ui/link.tsx';
 import { LetterOutcome } from './letter-outcome.tsx';
 import { LinkFailure } from './link-failure.tsx';

@@ -3,9 +3,9 @@ import { isAway, sentenceOf } from '#api/form-errors.ts';
 import type { Order } from '#contract/orders.ts';
 import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { downloadShape } from '#ui/icon-shapes-later.ts';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { downloadShape } from '#ui/icons/icon-shapes-later.ts';
 import { useDownload, type Paper } from './use-download.ts';
 import styles from './order-view.module.css';
 

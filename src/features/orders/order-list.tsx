@@ -8,7 +8,7 @@ import { formatDate, formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Pagination } from '#ui/pagination.tsx';
@@ -19,7 +19,7 @@ import { orderQueries } from './order-queries.ts';
 import { orderStateShapes } from './order-state-shapes.ts';
 import { orderStateNames } from './order-texts.ts';
 import styles from './order-list.module.css';
-import { truckShape } from '#ui/icon-shapes-orders.ts';
+import { truckShape } from '#ui/icons/icon-shapes-orders.ts';
 
 function OrderCard({ order, heading: Heading }: { order: OrderSummary; heading: 'h2' | 'h3' }) {
   const { i18n } = useLingui();

@@ -11,9 +11,9 @@ import { LineSum } from '#features/cart-lines/line-sum.tsx';
 import { formatDate } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
-import { Icon } from '#ui/icon.tsx';
-import { warehouseShape } from '#ui/icon-shapes.ts';
-import { packageShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { warehouseShape } from '#ui/icons/icon-shapes.ts';
+import { packageShape } from '#ui/icons/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
@@ -21,7 +21,7 @@ import { HowToPay } from './how-to-pay.tsx';
 import { orderStateShapes } from './order-state-shapes.ts';
 import { orderStateNames, paymentStateNames, shipmentStateNames } from './order-texts.ts';
 import styles from './order-view.module.css';
-import { cardShape, truckShape } from '#ui/icon-shapes-orders.ts';
+import { cardShape, truckShape } from '#ui/icons/icon-shapes-orders.ts';
 
 const kindShapes = { courier: truckShape, pickup_point: packageShape, collection: warehouseShape };
 

@@ -7,11 +7,11 @@ import { useCartLine } from '#features/cart/use-cart.ts';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';
 import { useDeleteItem } from '#features/cart/use-delete-item.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { cartShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { cartShape } from '#ui/icons/icon-shapes.ts';
 import { useLongWork } from '#ui/loading-time.ts';
-import { useKeepFocus } from '#ui/keep-focus.ts';
-import { QuantityStepper } from '#ui/quantity-stepper.tsx';
+import { useKeepFocus } from '#ui/focus/keep-focus.ts';
+import { QuantityStepper } from '#ui/form/quantity-stepper.tsx';
 
 interface AddToCartButtonProps {
   variant: Pick<Variant, 'code' | 'name'>;

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Suspense, useState } from 'react';
 import { Button } from '#ui/button.tsx';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 
 const BackInStockDialog = onDemand(
   async () => (await import('./back-in-stock-dialog.tsx')).BackInStockDialog,

@@ -4,8 +4,8 @@ import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { cartShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { cartShape } from '#ui/icons/icon-shapes.ts';
 import styles from './buy-bar.module.css';
 
 interface BuyBarProps {

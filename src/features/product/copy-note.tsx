@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { laterTexts } from '#i18n/activate-locale.ts';
 import { isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
-import { holdScrollPosition } from '#ui/hold-scroll-position.ts';
-import { onDemand } from '#ui/deferred.tsx';
+import { holdScrollPosition } from '#ui/focus/hold-scroll-position.ts';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 
 const Words = onDemand(
   async () => (await Promise.all([import('./saved-note.tsx'), laterTexts()]))[0].SavedNoteWords,

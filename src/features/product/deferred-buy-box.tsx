@@ -1,3 +1,3 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const BuyBox = deferred(async () => (await import('./buy-box-part.tsx')).BuyBox);

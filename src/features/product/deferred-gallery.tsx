@@ -1,3 +1,3 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const Gallery = deferred(async () => (await import('./gallery-part.tsx')).Gallery);

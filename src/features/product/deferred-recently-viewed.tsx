@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 /** Only this device knows what was seen: the server draws nothing of it. */
 export const RecentlyViewed = deferred(

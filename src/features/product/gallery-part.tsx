@@ -5,10 +5,10 @@ import type { Image } from '#contract/values.ts';
 import { classNames } from '#lib/class-names.ts';
 import { imageSourceSet, isSparing, resizedAddress } from '#lib/image-address.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
-import { Icon } from '#ui/icon.tsx';
-import { searchShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { searchShape } from '#ui/icons/icon-shapes.ts';
 import { Picture } from '#ui/picture.tsx';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import styles from './gallery.module.css';
 

@@ -9,7 +9,7 @@ import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { ServerArticle } from '#ui/server-markup.tsx';
+import { ServerArticle } from '#ui/hydration/server-markup.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { BackInStockButton } from './back-in-stock-button.tsx';

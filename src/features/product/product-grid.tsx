@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
-import { AfterPaint } from '#ui/after-paint.tsx';
+import { AfterPaint } from '#ui/hydration/after-paint.tsx';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { useShop } from '#api/shop.ts';
 import { formatMoment } from '#i18n/format.ts';
-import { Icon } from '#ui/icon.tsx';
-import { clockShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { clockShape } from '#ui/icons/icon-shapes-later.ts';
 import styles from './saved-note.module.css';
 
 /** From when a price and a stock are that cannot be asked about now. @param time ms since 1970. */

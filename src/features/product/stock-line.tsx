@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { classNames } from '#lib/class-names.ts';
 import type { Variant } from '#contract/catalogue.ts';
 import { stockLevel } from '#domain/catalogue/product-view.ts';
-import { Icon } from '#ui/icon.tsx';
-import { warehouseShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { warehouseShape } from '#ui/icons/icon-shapes.ts';
 import styles from './stock-line.module.css';
 
 interface StockLineProps {

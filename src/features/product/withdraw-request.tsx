@@ -5,7 +5,7 @@ import { useShop } from '#api/shop.ts';
 import { sentenceOf } from '#api/form-errors.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 

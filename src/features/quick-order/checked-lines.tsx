@@ -3,8 +3,8 @@ import { memo, startTransition, useEffect, useState } from 'react';
 import type { CheckedLine } from '#domain/quick-order/check-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { okShape, warningShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { okShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './quick-order.module.css';
 

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
+import { TextField } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
 import {
   longestName,

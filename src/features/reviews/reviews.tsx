@@ -9,7 +9,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Section } from '#ui/section.tsx';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import { reviewQueries, reviewsPage } from './reviews-queries.ts';
 import { Stars } from './stars.tsx';
 import styles from './reviews.module.css';

@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const SearchNotes = deferred(async () => (await import('./search-notes-part.tsx')).SearchNotes, {
   early: true,

@@ -11,8 +11,8 @@ import {
 } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { usePaths } from '#i18n/paths.ts';
-import { Icon } from '#ui/icon.tsx';
-import { closeShape, searchShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { closeShape, searchShape } from '#ui/icons/icon-shapes.ts';
 import type { SearchPanelProps } from './search-panel.tsx';
 import { rememberSearch, useRecentSearches } from './recent-searches.ts';
 import styles from './search-box.module.css';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentProps } from 'react';
-import { TextField } from '#ui/field.tsx';
+import { TextField } from '#ui/form/field.tsx';
 import { writeDraft } from './auth-draft.ts';
 
 /** Given when the field is registered: what is typed goes along to the other forms about signing in. */

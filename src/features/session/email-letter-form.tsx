@@ -6,15 +6,15 @@ import { useForm } from 'react-hook-form';
 import { showFormErrors } from '#api/form-errors.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { readDraft } from './auth-draft.ts';
 import { emailSchema, type EmailForm } from './auth-schemas.ts';
 import { AwayNote } from './away-note.tsx';
 import { EmailField, keepEmail } from './email-field.tsx';
 import styles from './auth.module.css';
-import { mailShape } from '#ui/icon-shapes-orders.ts';
+import { mailShape } from '#ui/icons/icon-shapes-orders.ts';
 
 interface EmailLetterFormProps {
   /** Asks the shop for the letter; the answer is the same for an e-mail without an account (T11). */

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState, type ComponentProps } from 'react';
 import { classNames } from '#lib/class-names.ts';
-import { TextField } from '#ui/field.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { checkShape } from '#ui/icon-shapes.ts';
+import { TextField } from '#ui/form/field.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { checkShape } from '#ui/icons/icon-shapes.ts';
 import styles from './password-field.module.css';
-import { dotShape, eyeOffShape, eyeShape } from '#ui/icon-shapes-orders.ts';
+import { dotShape, eyeOffShape, eyeShape } from '#ui/icons/icon-shapes-orders.ts';
 
 /** A password that can be looked at while it is typed; pasting and password managers work (UX CHK-16). */
 export function PasswordField({ label, ...rest }: Omit<ComponentProps<typeof TextField>, 'type' | 'after'>) {

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { heartShape } from '#ui/heart-shape.ts';
-import { Icon } from '#ui/icon.tsx';
-import { pinShape } from '#ui/icon-shapes.ts';
-import { packageShape } from '#ui/icon-shapes-later.ts';
+import { heartShape } from '#ui/icons/heart-shape.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { pinShape } from '#ui/icons/icon-shapes.ts';
+import { packageShape } from '#ui/icons/icon-shapes-later.ts';
 import styles from './auth.module.css';
-import { fileShape } from '#ui/icon-shapes-orders.ts';
+import { fileShape } from '#ui/icons/icon-shapes-orders.ts';
 
 /** Why one might want an account, beside the forms that ask for one. */
 export function Reasons() {

@@ -10,14 +10,14 @@ import { companyFields } from '#i18n/field-schema.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { CompanyFields } from '#ui/company-fields.tsx';
-import { drawWith } from '#ui/draw-field.tsx';
-import { CheckField } from '#ui/field.tsx';
-import { Form } from '#ui/form.tsx';
-import { FormError } from '#ui/form-error.tsx';
-import { Icon } from '#ui/icon.tsx';
+import { CompanyFields } from '#ui/form/company-fields.tsx';
+import { drawWith } from '#ui/form/draw-field.tsx';
+import { CheckField } from '#ui/form/field.tsx';
+import { Form } from '#ui/form/form.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { Link } from '#ui/link.tsx';
-import { FieldPair } from '#ui/place-fields.tsx';
+import { FieldPair } from '#ui/form/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { forgetDraft, readDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
@@ -36,7 +36,7 @@ import { ResendVerification } from './resend-verification.tsx';
 import { signUp } from './session-operations.ts';
 import { useGoOn } from './use-go-on.ts';
 import styles from './auth.module.css';
-import { mailShape } from '#ui/icon-shapes-orders.ts';
+import { mailShape } from '#ui/icons/icon-shapes-orders.ts';
 
 /** What to do with a sign-up that was taken: the letter confirms the e-mail. The same for an e-mail that has an account (T11). */
 function LetterSent({ email }: { email: string }) {

@@ -4,7 +4,7 @@ import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import { useShop } from '#api/shop.ts';
 import { sentenceOf } from '#api/form-errors.ts';
 import { Button } from '#ui/button.tsx';
-import { FormError } from '#ui/form-error.tsx';
+import { FormError } from '#ui/form/form-error.tsx';
 import { Notice } from '#ui/notice.tsx';
 import styles from './auth.module.css';
 

@@ -5,7 +5,7 @@ import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { Button } from '#ui/button.tsx';
-import { Form } from '#ui/form.tsx';
+import { Form } from '#ui/form/form.tsx';
 import { readDraft, writeDraft } from './auth-draft.ts';
 import { useAuthPaths } from './auth-paths.ts';
 import { emailSchema, type EmailForm } from './auth-schemas.ts';

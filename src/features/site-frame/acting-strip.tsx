@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import { LogOutButton } from '#features/session/log-out-button.tsx';
 import { sessionQueries } from '#features/session/session-queries.ts';
-import { Icon } from '#ui/icon.tsx';
-import { userShape } from '#ui/user-shape.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { userShape } from '#ui/icons/user-shape.ts';
 import styles from './frame.module.css';
 
 /** Whoever acts for a customer sees it on every page, and ends it there (R6.34). */

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { useCartCount } from '#features/cart/use-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { Link } from '#ui/link.tsx';
-import { cartShape, homeShape, searchShape } from '#ui/icon-shapes.ts';
-import { userShape } from '#ui/user-shape.ts';
+import { cartShape, homeShape, searchShape } from '#ui/icons/icon-shapes.ts';
+import { userShape } from '#ui/icons/user-shape.ts';
 import styles from './bottom-bar.module.css';
 
 /** In the installed shop the main ways lie under the thumb (visual-design 6, R0.46). */

@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 import { standalone } from '#lib/display-mode.ts';
 import { useMedia } from '#ui/use-media.ts';
 import { Footer } from './deferred-footer.tsx';
-import { Header } from './deferred-header.tsx';
+import { Header } from '#features/site-header/deferred-header.tsx';
 import { InformationBar } from './deferred-information-bar.tsx';
 import { MainPart } from './main-part.tsx';
 import { NotYet } from './not-yet.tsx';

@@ -1,3 +1,3 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const Footer = deferred(async () => (await import('./footer-part.tsx')).Footer, { early: true });

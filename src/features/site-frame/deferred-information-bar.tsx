@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const InformationBar = deferred(
   async () => (await import('./information-bar-part.tsx')).InformationBar,

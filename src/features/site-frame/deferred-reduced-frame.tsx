@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const ReducedFrame = deferred(async () => (await import('./reduced-frame-part.tsx')).ReducedFrame, {
   idle: true,

@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const StatusStrip = deferred(async () => (await import('./status-strip-part.tsx')).StatusStrip, {
   early: true,

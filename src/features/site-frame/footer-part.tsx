@@ -8,17 +8,17 @@ import { Newsletter } from '#features/newsletter/deferred-newsletter.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
 import { isSafeLink } from '#lib/safe-link.ts';
-import { AfterPaint } from '#ui/after-paint.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { downShape } from '#ui/icon-shapes.ts';
-import { ServerFooter } from '#ui/server-markup.tsx';
+import { AfterPaint } from '#ui/hydration/after-paint.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
+import { downShape } from '#ui/icons/icon-shapes.ts';
+import { ServerFooter } from '#ui/hydration/server-markup.tsx';
 import { Link } from '#ui/link.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { useMedia } from '#ui/use-media.ts';
 import { Copyright } from './copyright.tsx';
-import { frameQueries } from './frame-queries.ts';
-import { NavItemLink } from './nav-item-link.tsx';
-import { InstallButton } from './install-button.tsx';
+import { frameQueries } from '#features/site-header/frame-queries.ts';
+import { NavItemLink } from '#features/site-header/nav-item-link.tsx';
+import { InstallButton } from '#features/site-header/install-button.tsx';
 import styles from './footer.module.css';
 
 /** A heading that opens and closes its links: open by default from 768 px on, closed below (R2.112-R2.114). */

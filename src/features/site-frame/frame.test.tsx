@@ -8,15 +8,15 @@ import { refreshTokenKey, writeTokens } from '#api/session-tokens.ts';
 import { navItem } from '#contract/channel.ts';
 import { cartTokenKey } from '#features/cart/cart-token.ts';
 import { wide } from '#ui/use-media.ts';
-import { CartButton } from './cart-button.tsx';
+import { CartButton } from '#features/site-header/cart-button.tsx';
 import { Copyright } from './copyright.tsx';
 import { Footer } from './footer-part.tsx';
-import { frameQueries, loadFrame, type BarScope } from './frame-queries.ts';
+import { frameQueries, loadFrame, type BarScope } from '#features/site-header/frame-queries.ts';
 import { InformationBar } from './information-bar-part.tsx';
-import { LanguageSwitcher } from './language-switcher.tsx';
-import { columnsAtMost, columnsOf, NavPanel, rows } from './nav-panel.tsx';
+import { LanguageSwitcher } from '#features/site-header/language-switcher.tsx';
+import { columnsAtMost, columnsOf, NavPanel, rows } from '#features/site-header/nav-panel.tsx';
 import { ReducedFrame } from './reduced-frame-part.tsx';
-import { NavItemLink } from './nav-item-link.tsx';
+import { NavItemLink } from '#features/site-header/nav-item-link.tsx';
 
 beforeEach(() => {
   setMedia();

@@ -6,7 +6,7 @@ import { useSignedIn } from '#api/use-signed-in.ts';
 import { defaultLocale } from '#contract/locale.ts';
 import { groundColours } from '#ui/ground-colours.ts';
 import { RichText } from '#ui/rich-text.tsx';
-import { frameQueries, type BarScope } from './frame-queries.ts';
+import { frameQueries, type BarScope } from '#features/site-header/frame-queries.ts';
 import styles from './information-bar.module.css';
 
 /**

@@ -7,9 +7,9 @@ import { isReachable, type Connectivity } from '#offline/connection/connectivity
 import { useCopyTime } from '#offline/storage/copy-age.ts';
 import type { UpdateOffer } from '#offline/worker/update-offer.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { infoShape, offlineShape, warningShape } from '#ui/icon-shapes.ts';
-import { clockShape, cloudOffShape, signInShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { infoShape, offlineShape, warningShape } from '#ui/icons/icon-shapes.ts';
+import { clockShape, cloudOffShape, signInShape } from '#ui/icons/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
 import styles from './frame.module.css';
 

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import styles from './frame.module.css';
 
 /**
- * Shown by `ui/retry-script.ts` while a part that somebody pressed in cannot be fetched. It stands in the page from the start, and
+ * Shown by `ui/hydration/retry-script.ts` while a part that somebody pressed in cannot be fetched. It stands in the page from the start, and
  * nothing of React changes it: what it has to say may be that React did not come.
  */
 export function NotYet() {

@@ -11,8 +11,8 @@ import {
   onOfflineCatalogueChange,
   offlineCatalogueView,
 } from '#offline/catalogue/offline-catalogue.ts';
-import { Icon } from '#ui/icon.tsx';
-import { downloadShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { downloadShape } from '#ui/icons/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './frame.module.css';
 

@@ -6,8 +6,8 @@ import { useMayOffer } from '#offline/worker/install-offer.ts';
 import { onOfflineCatalogueChange, offlineCatalogueView } from '#offline/catalogue/offline-catalogue.ts';
 import { useStorageState } from '#offline/storage/storage-state.ts';
 import { useUpdateOffer } from '#offline/worker/update-offer.ts';
-import { holdScrollPosition } from '#ui/hold-scroll-position.ts';
-import { onDemand } from '#ui/deferred.tsx';
+import { holdScrollPosition } from '#ui/focus/hold-scroll-position.ts';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import styles from './frame.module.css';
 
 const loadLinkStrip = async () => (await Promise.all([import('./link-strip.tsx'), laterTexts()]))[0];

@@ -1,6 +1,6 @@
 import { Suspense, useSyncExternalStore } from 'react';
 import { currentToast, subscribeToToasts } from '#ui/toast-state.ts';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 
 const Toaster = onDemand(async () => (await import('#ui/toaster.tsx')).Toaster);
 

@@ -4,9 +4,9 @@ import { usePaths } from '#i18n/paths.ts';
 import { isFailing, isMessage, isOrderEntry, isUnsent } from '#domain/waiting/waiting-command.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { classNames } from '#lib/class-names.ts';
-import { Icon } from '#ui/icon.tsx';
-import { okShape, warningShape } from '#ui/icon-shapes.ts';
-import { clockShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { okShape, warningShape } from '#ui/icons/icon-shapes.ts';
+import { clockShape } from '#ui/icons/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import styles from './frame.module.css';
 

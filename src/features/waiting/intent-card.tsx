@@ -16,9 +16,9 @@ import { formatMoment } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { okShape, warningShape } from '#ui/icon-shapes.ts';
-import { clockShape, retryShape } from '#ui/icon-shapes-later.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { okShape, warningShape } from '#ui/icons/icon-shapes.ts';
+import { clockShape, retryShape } from '#ui/icons/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
@@ -29,7 +29,7 @@ import { IntentReview } from './intent-review.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
 import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';
-import { errorShape } from '#ui/icon-shapes-orders.ts';
+import { errorShape } from '#ui/icons/icon-shapes-orders.ts';
 
 const shapes: Record<IntentState, string> = {
   saved: clockShape,

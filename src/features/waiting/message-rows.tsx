@@ -8,7 +8,7 @@ import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { SendNow } from './send-now.tsx';
 import styles from './waiting.module.css';

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { heartShape } from '#ui/heart-shape.ts';
-import { trashShape } from '#ui/icon-shapes-later.ts';
+import { heartShape } from '#ui/icons/heart-shape.ts';
+import { trashShape } from '#ui/icons/icon-shapes-later.ts';
 import { currentToast } from '#ui/toast-state.ts';
 import { Component as WishlistScreen } from '#routes/screens/wishlist.tsx';
 import './change-list.ts';

@@ -8,7 +8,7 @@ import { listingQueries, readListState, type ListSource } from '#features/listin
 import { ProductCount } from '#features/listing/deferred-product-count.tsx';
 import { ProductList } from '#features/listing/deferred-product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
-import { loadBar } from '#features/site-frame/frame-queries.ts';
+import { loadBar } from '#features/site-header/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';

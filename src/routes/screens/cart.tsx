@@ -12,7 +12,7 @@ import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';

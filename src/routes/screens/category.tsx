@@ -8,10 +8,10 @@ import { listingQueries, readListState } from '#features/listing/listing-queries
 import { ProductCount } from '#features/listing/deferred-product-count.tsx';
 import { ProductList } from '#features/listing/deferred-product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
-import { loadBar } from '#features/site-frame/frame-queries.ts';
+import { loadBar } from '#features/site-header/frame-queries.ts';
 import { createPaths, readId, usePaths } from '#i18n/paths.ts';
 import { secondaryContent } from '#lib/secondary-content.ts';
-import { AfterPaint } from '#ui/after-paint.tsx';
+import { AfterPaint } from '#ui/hydration/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 import { keepWithin } from '#routes/list-page.ts';

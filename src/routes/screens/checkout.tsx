@@ -31,7 +31,7 @@ import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import styles from '#features/checkout-page/checkout-view.module.css';
 
 export const handle: RouteHandle = { pageKind: 'checkout', layout: 'checkout' };

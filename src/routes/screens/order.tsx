@@ -14,7 +14,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import { KeptOffers } from '#routes/kept-offers.tsx';
 
 export const handle: RouteHandle = { pageKind: 'order' };

@@ -19,12 +19,12 @@ import { blocksTarget, chosenVariant } from '#features/product/chosen-variant.ts
 import { Gallery } from '#features/product/deferred-gallery.tsx';
 import { loadReviews } from '#features/reviews/load-reviews.ts';
 import { productQueries } from '#features/product/product-queries.ts';
-import { loadBar } from '#features/site-frame/frame-queries.ts';
+import { loadBar } from '#features/site-header/frame-queries.ts';
 import { formsOf } from '#i18n/format.ts';
 import { createPaths, readTail, usePaths } from '#i18n/paths.ts';
-import { AfterPaint } from '#ui/after-paint.tsx';
+import { AfterPaint } from '#ui/hydration/after-paint.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 import { notFound } from '#routes/not-found.ts';
 import styles from './product.module.css';
 

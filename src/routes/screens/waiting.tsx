@@ -6,7 +6,7 @@ import type { RouteHandle } from '#api/services.ts';
 import { NoticeOffer } from '#features/device/notice-offer.tsx';
 import { WaitingView } from '#features/waiting/waiting-view.tsx';
 import styles from '#features/waiting/waiting.module.css';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { routeRow } from '#contract/route-table.ts';
 

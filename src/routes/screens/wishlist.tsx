@@ -19,13 +19,13 @@ import { isReachable, useConnectivity } from '#offline/connection/connectivity.t
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
-import { useKeepFocus } from '#ui/keep-focus.ts';
+import { useKeepFocus } from '#ui/focus/keep-focus.ts';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { ShareButton } from '#ui/share-button.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { useHydrated } from '#ui/use-hydrated.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import styles from './listing.module.css';
 
 export const handle: RouteHandle = { pageKind: 'other' };

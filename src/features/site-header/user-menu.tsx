@@ -3,10 +3,10 @@ import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Icon } from '#ui/icons/icon.tsx';
 import { Link } from '#ui/link.tsx';
-import { useHydrated } from '#ui/use-hydrated.ts';
-import { userShape } from '#ui/user-shape.ts';
+import { useHydrated } from '#ui/hydration/use-hydrated.ts';
+import { userShape } from '#ui/icons/user-shape.ts';
 import buttonStyles from './cart-button.module.css';
 import styles from './user-menu.module.css';
 

@@ -9,7 +9,7 @@ import { RegistrationView } from '#features/session/registration-view.tsx';
 import { ResetRequestView } from '#features/session/reset-password-views.tsx';
 import { anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show, type ShowOptions } from '#tests/show.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { catchLostFocus } from './lost-focus.ts';
 
 let end: () => void;

@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro';
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import { useAfterPress } from './after-press.ts';
-import { Icon } from './icon.tsx';
-import { warningShape } from './icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { warningShape } from '#ui/icons/icon-shapes.ts';
 import styles from './field.module.css';
 
 interface FieldFrameProps {

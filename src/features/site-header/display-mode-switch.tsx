@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { Icon } from '#ui/icon.tsx';
-import { contrastShape, moonShape, sunShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { contrastShape, moonShape, sunShape } from '#ui/icons/icon-shapes.ts';
 import { chooseTheme, themes, useTheme } from '#ui/theme.ts';
 import styles from './display-mode-switch.module.css';
 

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useWished } from '#features/wishlist/wishlist-cell.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { classNames } from '#lib/class-names.ts';
-import { heartShape } from '#ui/heart-shape.ts';
-import { Icon } from '#ui/icon.tsx';
+import { heartShape } from '#ui/icons/heart-shape.ts';
+import { Icon } from '#ui/icons/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import styles from './cart-button.module.css';
 

@@ -1,4 +1,4 @@
-import { deferred } from '#ui/deferred.tsx';
+import { deferred } from '#ui/hydration/deferred.tsx';
 
 export const Header = deferred(async () => (await import('./header-part.tsx')).Header, {
   early: true,

@@ -3,10 +3,10 @@ import { Suspense, useState } from 'react';
 import { Link } from '#ui/link.tsx';
 import { useCartCount } from '#features/cart/use-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
-import { Icon } from '#ui/icon.tsx';
-import { cartShape } from '#ui/icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { cartShape } from '#ui/icons/icon-shapes.ts';
 import { useMedia, wide } from '#ui/use-media.ts';
-import { onDemand } from '#ui/deferred.tsx';
+import { onDemand } from '#ui/hydration/deferred.tsx';
 import styles from './cart-button.module.css';
 
 const CartModal = onDemand(async () => (await import('#features/cart-page/cart-modal.tsx')).CartModal, true);

@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { classNames } from '#lib/class-names.ts';
 import fieldStyles from './field.module.css';
 import { useAfterPress } from './after-press.ts';
-import { Icon } from './icon.tsx';
-import { minusShape, plusShape, warningShape } from './icon-shapes.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { minusShape, plusShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import styles from './quantity-stepper.module.css';
 
 interface QuantityStepperProps {

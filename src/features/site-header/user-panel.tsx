@@ -6,11 +6,11 @@ import { useSignedIn } from '#api/use-signed-in.ts';
 import { useAuthPaths } from '#features/session/auth-paths.ts';
 import { LogOutButton } from '#features/session/log-out-button.tsx';
 import { sessionQueries } from '#features/session/session-queries.ts';
-import { moveByArrows } from '#ui/arrow-focus.ts';
-import { Icon } from '#ui/icon.tsx';
-import { logOutShape, packageShape, signInShape, userPlusShape } from '#ui/icon-shapes-later.ts';
+import { moveByArrows } from '#ui/focus/arrow-focus.ts';
+import { Icon } from '#ui/icons/icon.tsx';
+import { logOutShape, packageShape, signInShape, userPlusShape } from '#ui/icons/icon-shapes-later.ts';
 import { Link } from '#ui/link.tsx';
-import { userShape } from '#ui/user-shape.ts';
+import { userShape } from '#ui/icons/user-shape.ts';
 import styles from './user-panel.module.css';
 
 /** Who is signed in, as far as it is known. */

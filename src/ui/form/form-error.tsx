@@ -1,5 +1,5 @@
-import { Notice } from './notice.tsx';
-import { RichText } from './rich-text.tsx';
+import { Notice } from '#ui/notice.tsx';
+import { RichText } from '#ui/rich-text.tsx';
 
 /**
  * The box of a form for what belongs to none of its fields: the message is the server's own and may be marked up, so it
