@@ -5,7 +5,7 @@ import { deferred } from '#ui/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 
 const loadView = async () =>
-  (await import('#features/checkout/offline-checkout-view.tsx')).OfflineCheckoutView;
+  (await import('#features/checkout-page/offline-checkout-view.tsx')).OfflineCheckoutView;
 const loadCard = async () => (await import('#features/waiting/intent-card.tsx')).IntentCard;
 
 export function CheckoutLoading() {

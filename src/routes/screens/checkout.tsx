@@ -19,14 +19,14 @@ import {
   IntentCard,
   OfflineCheckoutView,
 } from '#routes/deferred-offline-checkout.tsx';
-import { CheckoutView } from '#features/checkout/checkout-view.tsx';
+import { CheckoutView } from '#features/checkout-page/checkout-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
-import { PayAgain } from '#features/checkout/pay-again.tsx';
+import { PayAgain } from '#features/checkout-page/pay-again.tsx';
 import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
-import { EmptyCart } from '#features/cart/empty-cart.tsx';
+import { EmptyCart } from '#features/cart-page/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { fillPattern, usePaths } from '#i18n/paths.ts';
@@ -35,7 +35,7 @@ import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import styles from '#features/checkout/checkout-view.module.css';
+import styles from '#features/checkout-page/checkout-view.module.css';
 
 export const handle: RouteHandle = { pageKind: 'checkout', layout: 'checkout' };
 
