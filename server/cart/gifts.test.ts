@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { shapes } from '#contract/shapes.ts';
+import type { GiftOption } from '#contract/gifts.ts';
 import type { Order } from '#contract/orders.ts';
 import {
   cartWith,
@@ -47,7 +48,7 @@ const choose = (cart: { tokenValue: string }, productVariantCode: unknown) =>
   shop.send('PUT', `${pathOf(cart)}/gift`, { productVariantCode });
 const list = async (cart: { tokenValue: string }) =>
   (await shop.send<unknown>('GET', `${pathOf(cart)}/gifts`)).body as {
-    data: { productVariantCode: string; available: boolean; threshold: number }[];
+    data: GiftOption[];
     meta: Record<string, unknown>;
   };
 /** No discount has ended: what is told is the gift, and why it went. */
@@ -91,6 +92,31 @@ test('R1.12 R3.50 above the threshold a gift is chosen at 0, marked, changed and
   expect(none.items).toHaveLength(1);
   expect(none.gift.selectedVariantCode).toBeUndefined();
   expect((await choose(cart, null)).status).toBe(200);
+});
+
+test('R1.12 a gift that lies only where nothing is sent from names its places before it is chosen, and again on its line', async () => {
+  const cart = await cartWith(shop, goods.code, enough);
+  const offer = async () => (await list(cart)).data.find((one) => one.productVariantCode === nth(0));
+  expect(await offer()).not.toHaveProperty('collectAt');
+  const stock = (amount: string) =>
+    query(
+      `update stock s set on_hand = s.on_hold + ${amount} from warehouse w, product_variant v
+       where w.id = s.warehouse_id and v.id = s.variant_id and v.code = $1`,
+      [nth(0)],
+    );
+  const [place] = await query(
+    `insert into stock (variant_id, warehouse_id, on_hand) select v.id, w.id, 0 from product_variant v, warehouse w
+     where v.code = $1 and not w.ships on conflict (variant_id, warehouse_id) do update set on_hand = 0
+     returning (select w.code from warehouse w where w.id = warehouse_id) as code`,
+    [nth(0)],
+  );
+  await stock(`case when w.code = '${String(place?.['code'])}' then 3 else 0 end`);
+  expect(await offer()).toMatchObject({ available: true, collectAt: [{ code: place?.['code'] }] });
+  const chosen = orderOf(await choose(cart, nth(0)));
+  expect(chosen.items.find((item) => item.marker === 'gift-selected')?.collectAt).toEqual(
+    (await offer())?.collectAt,
+  );
+  await stock('9');
 });
 
 test('below the threshold it is refused; a chosen one goes with a warning when the cart falls below', async () => {

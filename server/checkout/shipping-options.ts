@@ -6,23 +6,22 @@ import { taxInside } from '#domain/money/tax.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { readOrderOf, type OrderServices } from '#server/order-store/change-order.ts';
-import { weightOfShipment, weightRefusal } from '#server/order-store/checkout-eligibility.ts';
-import { estimate, presentWarehouse } from '#server/order-store/delivery-presenter.ts';
-import { cartLines, loadPromotionInput } from '#server/order-store/promotion-input.ts';
-import { membershipOf } from '#server/order-store/points.ts';
-import { loadGoods, outOfReach, plansFor } from '#server/order-store/order-shipments.ts';
-import { availabilityOf } from '#server/order-store/variant-facts.ts';
-import type { MethodRow } from '#server/order-store/channel-methods.ts';
+import { readOrderOf, type OrderServices } from '#server/orders/change-order.ts';
+import { weightOfShipment, weightRefusal } from '#server/order-terms/checkout-eligibility.ts';
+import { estimate, presentWarehouse } from '#server/orders/delivery-presenter.ts';
+import { cartLines, knownBuyer, loadPromotionInput } from '#server/orders/promotion-input.ts';
+import { loadOrder } from '#server/orders/order-parts.ts';
+import { goodsOf, outOfReach, plansFor } from '#server/orders/order-shipments.ts';
+import { availabilityOf } from '#server/order-terms/variant-facts.ts';
+import type { MethodRow } from '#server/order-terms/channel-methods.ts';
 import { loadShipments } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
 const loadCart = (services: OrderServices, context: RequestContext, token: string) =>
-  readOrderOf(services, token, context, async (db, order) => ({
-    db,
-    order,
-    ...(await loadGoods(db, order)),
-  }));
+  readOrderOf(services, token, context, async (db, order) => {
+    const loaded = await loadOrder(db, order);
+    return { db, order, known: knownBuyer(loaded), ...goodsOf(loaded) };
+  });
 
 /** What a method would really cost this buyer now: its price after shipping promotions, cents. */
 type PriceOf = (method: MethodRow) => number;
@@ -31,13 +30,13 @@ async function pricing(
   services: OrderServices,
   cart: Awaited<ReturnType<typeof loadCart>>,
 ): Promise<PriceOf> {
-  const { db, order, items, facts, sets } = cart;
+  const { db, order, items, facts, sets, known } = cart;
   const { promotions, coupon, couponFits, buyer } = await loadPromotionInput(
     db,
     cart,
     order,
     services.now(),
-    (await membershipOf(db, order)) !== null,
+    known,
   );
   const lines = cartLines({ items: items.filter((item) => facts.has(item.variant_id)), facts, sets });
   const applied = applicablePromotions(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applyPromotions, type PromotionAction } from '#domain/cart/promotions.ts';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
+import { readMigrations } from '#server/database/migrate.ts';
 import { endDueDiscounts } from '#server/catalogue/discount-ends.ts';
 import { addDiscount, endDiscount } from './discount-commands.ts';
 import { addPromotion, endPromotion } from './promotion-commands.ts';
@@ -77,6 +78,33 @@ test('a promotion is called in the language of the shopper, by its plain name wh
       'should be one line of 1 to 100 characters.',
     );
   await expect(add('BAD', '--off 5% --name-de Ostern')).rejects.toThrow("Unknown option '--name-de'.");
+});
+
+test('a promotion for single goods of before has the rule that an older version does not know, once, and the others stay as they are', async () => {
+  const { pool } = shop.database;
+  const named = JSON.stringify([{ type: 'unit_percentage_discount', percentage: 5, variants: [goods.code] }]);
+  const all = JSON.stringify([{ type: 'order_percentage_discount', percentage: 5 }]);
+  const minimum = JSON.stringify([{ type: 'item_total', amount: 100 }]);
+  await pool.query(
+    `insert into cart_promotion (code, name, enabled, channels, rules, actions)
+     values ('OLD_NAMED', '{}', false, '{retail}', $3, $1), ('OLD_COUNTED', '{}', false, '{retail}', $4, $2),
+       ('OLD_ALL', '{}', false, '{retail}', $3, $2)`,
+    [named, all, minimum, JSON.stringify([{ type: 'quantity', quantity: 2, variants: [goods.code] }])],
+  );
+  const migration = readMigrations().find(({ name }) => name.endsWith('_promotions_of_variants.sql'));
+  for (let times = 0; times < 2; times += 1) await pool.query(migration?.sql ?? '');
+  const { rows } = await pool.query(
+    `select code, rules from cart_promotion where code like 'OLD\\_%' order by code`,
+  );
+  expect(rows).toEqual([
+    { code: 'OLD_ALL', rules: [{ type: 'item_total', amount: 100 }] },
+    {
+      code: 'OLD_COUNTED',
+      rules: [{ type: 'quantity', quantity: 2, variants: [goods.code] }, { type: 'knows_variants' }],
+    },
+    { code: 'OLD_NAMED', rules: [{ type: 'item_total', amount: 100 }, { type: 'knows_variants' }] },
+  ]);
+  await pool.query(`delete from cart_promotion where code like 'OLD\\_%'`);
 });
 
 test('so many pieces of named goods are cheaper from their number on, in carts and in words, and by a code the missing ones are said', async () => {

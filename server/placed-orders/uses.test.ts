@@ -12,6 +12,7 @@ import {
   readyToPay,
   type TestShop,
 } from '#tests/server/test-shop.ts';
+import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -37,8 +38,8 @@ async function usesOf(work: () => Promise<unknown>): Promise<Record<string, numb
   );
 }
 
-let people = 0;
-const somebody = () => `buyer${(people += 1)}@example.lt`;
+let buyers = 0;
+const somebody = () => `buyer${(buyers += 1)}@example.lt`;
 const path = (order: Order) => `/shop/orders/${order.tokenValue}`;
 
 /** A cart at the payment step: goods, a code, an e-mail. */
@@ -196,6 +197,38 @@ test('the discount of a first purchase is given once to an e-mail, however it is
   for (const answer of answers.slice(0, 4))
     if (answer.status !== 200)
       expect(answer.body).toMatchObject({ errorCode: 'order.promotion_changed', context: { order: {} } });
+});
+
+test("a member's cart has the discount of a first purchase from its first line on, as its order will, whatever its contacts were", async () => {
+  const { ivan } = await signInPeople(shop);
+  const asIvan = callsAs(shop, ivan.bearer);
+  const isFirst = (order: Order) => order.promotions.some((one) => one.code === 'FIRST_ORDER');
+  // What stands of theirs in the demo shop they never got.
+  await shop.database.pool.query(`update "order" set state = 'cancelled' where customer_id = $1`, [ivan.id]);
+  const goods = await differentGoods(2);
+  const cartOf = async (productVariantCode = '') => {
+    const { body } = await asIvan('POST', '/shop/orders', {});
+    return (await asIvan('POST', `${path(body)}/items`, { productVariantCode, quantity: 1 })).body;
+  };
+  const cart = await cartOf(goods[0]);
+  expect(cart.customer).toBeUndefined();
+  expect(isFirst(cart)).toBe(true);
+  const withContacts = (await asIvan('PUT', path(cart), { contact: jonas })).body;
+  expect(withContacts).toMatchObject({ customer: { email: people.ivan.email }, total: cart.total });
+
+  // Whoever shares this address has bought: it was typed before the sign-in, and is not the one of Ivan's order.
+  const shared = somebody();
+  expect((await complete(await cartAtPayment({ quantity: 2, email: shared }))).status).toBe(200);
+  const asGuest = await cartAtPayment({ goods: goods[1] ?? '', quantity: 1, email: shared });
+  expect(isFirst(asGuest)).toBe(false);
+  await shop.call('POST', `/shop/authentication-token?orderToken=${asGuest.tokenValue}`, people.ivan);
+  expect(isFirst((await asIvan('GET', path(cart))).body)).toBe(true);
+
+  // Bought as a guest with the address of the account: no cart of it is a first one any more.
+  expect((await complete(await cartAtPayment({ quantity: 2, email: 'IVAN.demo@example.com' }))).status).toBe(
+    200,
+  );
+  expect(isFirst(await cartOf(goods[0]))).toBe(false);
 });
 
 test('a cancellation waits for the code before it holds a promotion, as a completion does', async () => {

@@ -1,6 +1,6 @@
 /** Gifts of a cart (contract CART-12, 5.8). */
 import { z } from '#lib/zod.ts';
-import { orderedVariant } from './order-lines.ts';
+import { orderedVariant, orderItem } from './order-lines.ts';
 import { type Order } from './orders.ts';
 import { code, money } from './values.ts';
 
@@ -12,6 +12,8 @@ export const giftOption = z.object({
   available: z.boolean(),
   /** What the goods have to come to. */
   threshold: money,
+  /** The only places where it can be had beside what lies in the cart, best first; absent where it can be sent. */
+  collectAt: orderItem.shape.collectAt,
 });
 export type GiftOption = z.infer<typeof giftOption>;
 export const giftsMeta = {

@@ -67,6 +67,16 @@ test('R1.12 above it the gifts stand at 0 with a button; one of a higher thresho
   expect(page.calls).toEqual(['gifts', { productVariantCode: 'A' }]);
 });
 
+test('R1.12 a gift that is only handed out in person says where before it is chosen, to who hears its button too', async () => {
+  const there = { ...option('A', 3000), collectAt: [{ code: 'PAN', city: 'Panevėžys' }] };
+  const page = await open({ eligible: true }, undefined, [there, option('B', 3000)]);
+  expect(page.row('Gift A')?.textContent).toContain('Collected only: Panevėžys');
+  const button = page.row('Gift A')?.querySelector('button');
+  const told = document.getElementById(button?.getAttribute('aria-describedby') ?? '');
+  expect(told?.textContent).toBe('Collected only: Panevėžys');
+  expect(page.row('Gift B')?.textContent).not.toContain('Collected');
+});
+
 test('R1.12 gifts that are all gone are no choice: nothing is said of them, unless more of them can be earned', async () => {
   const gone = [option('A', 3000, false), option('B', 3000, false)];
   const page = await open({ eligible: true }, undefined, gone);

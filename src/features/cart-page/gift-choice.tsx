@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { GiftOption } from '#contract/gifts.ts';
-import { pictureOf } from '#domain/cart/cart-facts.ts';
+import { collectTowns, pictureOf } from '#domain/cart/cart-facts.ts';
 import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
+import { warehouseShape } from '#ui/icon-shapes.ts';
 import { giftShape } from '#ui/icon-shapes-later.ts';
 import { Picture } from '#ui/picture.tsx';
 import { giftQuery } from '#features/cart/cart-queries.ts';
@@ -63,6 +64,8 @@ export function GiftChoice({ order }: { order: ShownCart }) {
             const { name } = variant.product;
             const image = pictureOf(variant);
             const isChosen = code === chosen;
+            const towns = collectTowns(option).join(', ');
+            const collected = `${heading}-${code}`;
             return (
               <li key={code} className={styles['option']} data-chosen={isChosen || undefined}>
                 <div className={styles['picture']}>
@@ -79,12 +82,21 @@ export function GiftChoice({ order }: { order: ShownCart }) {
                       <Trans>No more of it</Trans>
                     )}
                   </small>
+                  {towns !== '' && (
+                    <small id={collected} className={styles['collected']}>
+                      <Icon shape={warehouseShape} size={16} />
+                      <span>
+                        <Trans>Collected only: {towns}</Trans>
+                      </span>
+                    </small>
+                  )}
                 </p>
                 {canHave(option) && (
                   <button
                     type="button"
                     className={buttonClass(isChosen ? 'primary' : 'secondary')}
                     aria-pressed={isChosen}
+                    aria-describedby={towns === '' ? undefined : collected}
                     aria-label={isChosen ? t`Chosen: ${name}` : t`Choose: ${name}`}
                     onClick={() => gift.mutate({ code: isChosen ? null : code, name })}
                   >

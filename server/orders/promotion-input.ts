@@ -4,14 +4,28 @@ import { giftBase, type GiftInput } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
-import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
-import { buyerOf, countPlacedOrders, couponRefusal, findCoupon } from './coupon-rules.ts';
+import { promotionOf, promotionsAt, type ChannelRules } from '#server/order-terms/channel-rules.ts';
+import { couponRefusal, findCoupon } from '#server/order-terms/coupon-rules.ts';
 import type { LoadedOrder } from './order-parts.ts';
 import type { OrderView } from './order-to-present.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
-import { atSetPrices } from './sold-sets.ts';
-import { isLive, isPlain, type Db, type ItemRow, type OrderRow } from './order-store.ts';
-import type { VariantFacts } from './variant-facts.ts';
+import { atSetPrices } from '#server/order-terms/sold-sets.ts';
+import { isLive, isPlain, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
+import type { VariantFacts } from '#server/order-terms/variant-facts.ts';
+
+/** What is known of the buyer beside the order itself. */
+export interface KnownBuyer {
+  isMember: boolean;
+  /** Null: nobody knows who buys. */
+  hasBought: boolean | null;
+}
+export const knownBuyer = ({
+  balances,
+  hasBought,
+}: Pick<LoadedOrder, 'balances' | 'hasBought'>): KnownBuyer => ({
+  isMember: balances.membership !== null,
+  hasBought,
+});
 
 /** What decides over promotions of an order now: those enabled, its coupon, and what is known of the buyer. */
 export async function loadPromotionInput(
@@ -19,16 +33,14 @@ export async function loadPromotionInput(
   rules: Pick<ChannelRules, 'promotions'>,
   order: OrderRow,
   now: Date,
-  isMember: boolean,
+  { isMember, hasBought }: KnownBuyer,
 ) {
   const coupon = order.coupon_code ? await findCoupon(db, order.coupon_code) : undefined;
   const promotionRows = promotionsAt(rules, now);
-  const { channel_id: channelId, email } = order;
-  const buyer = buyerOf(order);
   const couponFits =
     coupon !== undefined && (await couponRefusal(db, coupon, order, promotionRows, now)) === null;
   const facts: BuyerFacts = {
-    firstPurchase: email !== null && (await countPlacedOrders(db, { channelId, buyer })) === 0,
+    firstPurchase: hasBought === false,
     loyaltyMember: isMember,
     country: countryOf(order),
   };
@@ -123,12 +135,6 @@ export function shownGiftInput(view: OrderView, now: Date): GiftInput {
 
 /** What the gifts of a cart that is being changed are measured by, at today's prices. */
 export async function loadGiftBase(db: Db, loaded: LoadedOrder, now: Date): Promise<number> {
-  const judged = await loadPromotionInput(
-    db,
-    loaded.rules,
-    loaded.parts.order,
-    now,
-    loaded.balances.membership !== null,
-  );
+  const judged = await loadPromotionInput(db, loaded.rules, loaded.parts.order, now, knownBuyer(loaded));
   return giftBase(giftInput(goodsOf(loaded), judged));
 }

@@ -1,8 +1,8 @@
 /** When a code may be used: its dates, and how often it was used by everybody and by one person (contract 5.2). */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { errorText } from '#server/errors/error-texts.ts';
 import { moneyText } from '#server/text/money-text.ts';
-import type { OrderRow, Db } from './order-store.ts';
+import type { OrderRow, Db } from '#server/order-store/order-store.ts';
 
 /** Of a promotion or a coupon: it may be used once more. */
 export const hasRoom = sql<boolean>`(usage_limit is null or used < usage_limit)`;
@@ -37,7 +37,7 @@ export const findCoupon = (db: Db, code: string, lock = false) => {
 
 export type Coupon = NonNullable<Awaited<ReturnType<typeof findCoupon>>>;
 
-/** Whose orders are counted as one person's: those of the account and those of the e-mail address. */
+/** Whose orders are counted as one person's: those of the account and of its e-mail address, of a guest those of the address they gave. */
 export interface Buyer {
   email: string | null;
   customerId: number | null;
@@ -48,32 +48,38 @@ export const buyerOf = (order: Pick<OrderRow, 'email' | 'customer_id'>): Buyer =
 });
 
 /**
- * Placed orders of a person in a channel, cancelled ones apart. What is decided by it for good is asked under
- * `lockUses`.
+ * Placed orders of a person in a channel, cancelled ones apart; one of the account with its address comes twice. Of whoever is signed
+ * in the account's address counts, since the order will have that one: a cart knows no address before the checkout, or what was typed
+ * while it was a guest's.
  */
+export function placedOrdersOf(
+  { channelId, customerId, email }: Record<'channelId' | 'customerId' | 'email', RawBuilder<unknown>>,
+  coupon?: string,
+) {
+  // Named in the statement: the index of e-mails has placed orders alone.
+  const isPlaced = sql`p.channel_id = ${channelId} and p.state <> 'cart' and p.state <> 'cancelled'
+    ${coupon === undefined ? sql`` : sql`and lower(p.coupon_code) = lower(${coupon})`}`;
+  // One after another, each by its index: of both in one condition all orders would be read.
+  return sql`select p.id from "order" p where ${isPlaced} and p.customer_id = ${customerId}
+    union all select p.id from "order" p where ${isPlaced} and lower(p.email)
+      = lower(coalesce((select c.email from customer c where c.id = ${customerId}), trim(${email})))`;
+}
+
+/** How many of them. What is decided by it for good is asked under `lockUses`. */
 export async function countPlacedOrders(
   db: Db,
   where: { channelId: number; buyer: Buyer; coupon?: string },
 ): Promise<number> {
-  const { buyer } = where;
+  const { buyer, coupon } = where;
   if (buyer.email === null && buyer.customerId === null) return 0;
-  const row = await db
-    .selectFrom('order')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('channel_id', '=', where.channelId)
-    .where((eb) =>
-      eb.or([
-        ...(buyer.email === null ? [] : [sql<boolean>`lower(email) = lower(${buyer.email.trim()})`]),
-        ...(buyer.customerId === null ? [] : [eb('customer_id', '=', buyer.customerId)]),
-      ]),
-    )
-    // Named in the statement: the index of e-mails has placed orders alone.
-    .where(sql<boolean>`state <> 'cart' and state <> 'cancelled'`)
-    .$if(where.coupon !== undefined, (query) =>
-      query.where(sql<boolean>`lower(coupon_code) = lower(${where.coupon ?? ''})`),
-    )
-    .executeTakeFirst();
-  return row?.count ?? 0;
+  const person = {
+    channelId: sql`${where.channelId}::int`,
+    customerId: sql`${buyer.customerId}::int`,
+    email: sql`${buyer.email}::text`,
+  };
+  const { rows } = await sql<{ count: number }>`select count(distinct placed.id)::int as count
+    from (${placedOrdersOf(person, coupon)}) placed`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /**

@@ -6,8 +6,8 @@ import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
 import { presentTiers } from '#domain/money/tier-prices.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
 import { planLines } from './order-shipments.ts';
-import { availabilityOf, type VariantFacts } from './variant-facts.ts';
-import type { ItemRow, OrderRow } from './order-store.ts';
+import { availabilityOf, type VariantFacts } from '#server/order-terms/variant-facts.ts';
+import type { ItemRow, OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { OrderView } from './order-to-present.ts';
 
@@ -113,6 +113,19 @@ export function collectedLines({
         : [[line.itemId, places.map(({ code, city }) => ({ code, city }))] as const];
     }),
   );
+}
+
+/** Places of collection of one piece that may come into the cart, beside these lines; none where it can be sent. */
+export function collectedBeside(
+  fact: VariantFacts,
+  items: readonly ItemRow[],
+  { facts, warehouses }: Pick<OrderView, 'facts' | 'warehouses'>,
+): Pick<OrderItem, 'collectAt'> {
+  const { code: variantCode, is_chemical: chemical, tracked, weight } = fact;
+  const line = { itemId: 0, variantCode, quantity: 1, chemical, tracked, weight };
+  const available = availabilityOf([...facts.values(), fact]);
+  const places = onlyCollectedAt(line, [...planLines(items, facts), line], warehouses, available);
+  return places.length === 0 ? {} : { collectAt: places.map(({ code, city }) => ({ code, city })) };
 }
 
 export function presentItem(

@@ -1,11 +1,19 @@
 /** What is stored of an order, and what catalogue and channel say of it today, read in one statement: every change reads all of it. */
 import { sql } from 'kysely';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { channelRules, type ChannelRules } from './channel-rules.ts';
-import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
-import { balancesJson, type Balances } from './balances.ts';
-import { soldSetsJson, type SoldSetRow } from './sold-sets.ts';
-import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
+import { channelRules, type ChannelRules } from '#server/order-terms/channel-rules.ts';
+import { variantFactsQuery, type VariantFacts } from '#server/order-terms/variant-facts.ts';
+import { placedOrdersOf } from '#server/order-terms/coupon-rules.ts';
+import { balancesJson, type Balances } from '#server/order-terms/balances.ts';
+import { soldSetsJson, type SoldSetRow } from '#server/order-terms/sold-sets.ts';
+import type {
+  AdjustmentRow,
+  Db,
+  ItemRow,
+  OrderRow,
+  PaymentRow,
+  ShipmentRow,
+} from '#server/order-store/order-store.ts';
 
 /** The order and its rows; items with those that are deleted and can be restored. */
 export interface OrderParts {
@@ -26,6 +34,8 @@ export interface LoadedOrder {
   /** Ids that nobody else has, for lines that are about to be made. */
   newItemIds: number[];
   balances: Balances;
+  /** Of a cart: whether its buyer has placed an order in its channel; null where nobody knows who buys. */
+  hasBought: boolean | null;
 }
 
 /** It was there a moment ago, when nobody held its row: cleared, merged or expired since (`readOrderOf` looks once more). */
@@ -52,6 +62,12 @@ const orderDates = [
 ] as const;
 
 const newItemId = sql<number>`nextval(pg_get_serial_sequence('order_item', 'id'))::int`;
+
+const buyerColumns = {
+  channelId: sql.ref('o.channel_id'),
+  customerId: sql.ref('o.customer_id'),
+  email: sql.ref('o.email'),
+};
 
 /** An id that nobody else has, for a line that is about to be made. */
 export async function nextItemId(db: Db): Promise<number> {
@@ -90,6 +106,7 @@ export async function loadOrder(
       sets: SoldSetRow[];
       newItemIds: number[];
       balances: Balances;
+      hasBought: boolean | null;
     } & Record<keyof typeof dateColumns, Json[]>
   >`
     select to_jsonb(o) as order, c.code::text as channel_code,
@@ -101,6 +118,8 @@ export async function loadOrder(
         from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
       ${soldSetsJson(channelId, sql`bp.code in (select bundle_code from order_item where order_id = ${id})`)} as sets,
       ${balancesJson} as balances,
+      case when o.state = 'cart' and coalesce(o.customer_id::text, o.email) is not null
+        then exists (${placedOrdersOf(buyerColumns)}) end as "hasBought",
       array(select ${newItemId} from generate_series(1, ${lines}::int)) as "newItemIds",
       ${channelRules(channelId)}
     from "order" o join channel c on c.id = o.channel_id where o.id = ${id}`.execute(db);
@@ -113,6 +132,7 @@ export async function loadOrder(
     sets,
     newItemIds,
     balances,
+    hasBought,
     items,
     shipments,
     payments,
@@ -134,5 +154,6 @@ export async function loadOrder(
     sets,
     newItemIds,
     balances,
+    hasBought,
   };
 }
