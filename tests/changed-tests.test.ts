@@ -19,7 +19,9 @@ test('every feature has a row of its own', () => {
 });
 
 test('a changed journey is run itself, a changed unit test calls for none', () => {
-  expect(journeysFor(['e2e/search.e2e.ts', 'src/features/cart/cart-parts.test.tsx'])).toEqual(['search']);
+  expect(journeysFor(['e2e/search.e2e.ts', 'src/features/cart-page/cart-parts.test.tsx'])).toEqual([
+    'search',
+  ]);
 });
 
 test('a file takes the first row that it begins with, and each journey is run once', () => {

@@ -17,8 +17,11 @@ type Row = readonly [source: string, ...seenBy: string[]];
 export const journeysOf: readonly Row[] = [
   ['src/features/account/', 'account', 'account-details'],
   ['src/domain/money/tier-', 'tier-prices'],
-  ['src/features/cart/tier-', 'tier-prices'],
+  ['src/features/cart-lines/tier-', 'tier-prices'],
+  ['src/features/cart-lines/', 'cart-whole'],
+  ['src/features/cart-page/', 'cart-whole'],
   ['src/features/cart/', 'cart-whole'],
+  ['src/features/checkout-page/', 'purchase'],
   ['src/features/checkout/', 'purchase'],
   ['src/features/content/', 'blocks', 'menu-and-content'],
   ['src/features/device/prepare', 'offline-catalogue'],

@@ -42,7 +42,7 @@ const consentForms = [
   'newsletter/newsletter-form',
   'session/registration-view',
   'account/details-form',
-  'checkout/consent-fields',
+  'checkout-page/consent-fields',
 ];
 
 test.each(['privacy', 'terms'] as const)(

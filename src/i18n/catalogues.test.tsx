@@ -2,7 +2,7 @@
 import type { Messages } from '@lingui/core';
 import { afterEach, expect, test } from 'vitest';
 import { catalogueLocales, type Locale } from '#contract/locale.ts';
-import { LoyaltyPoints } from '#features/cart/loyalty-points.tsx';
+import { LoyaltyPoints } from '#features/cart-page/loyalty-points.tsx';
 import { anOrder } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useShop } from '#api/shop.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
-import { EmptyCart } from '#features/cart/empty-cart.tsx';
+import { EmptyCart } from '#features/cart-page/empty-cart.tsx';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';

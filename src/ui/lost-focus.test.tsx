@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CartMarkNote } from '#features/cart/line-mark-note.tsx';
-import { AddressStep } from '#features/checkout/address-step.tsx';
+import { CartMarkNote } from '#features/cart-lines/line-mark-note.tsx';
+import { AddressStep } from '#features/checkout-page/address-step.tsx';
 import { writeKnownAddress } from '#features/checkout/device-cells.ts';
 import { WithdrawRequest } from '#features/product/withdraw-request.tsx';
 import { RegistrationView } from '#features/session/registration-view.tsx';

@@ -5,12 +5,12 @@ import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, show, type ShowOptions } from '#tests/show.tsx';
 import { useAddToCart } from './use-add-to-cart.ts';
 import { useChangeQuantity } from './use-change-quantity.ts';
-import { useBringBack, useClearCart } from './use-clear-cart.ts';
+import { useBringBack, useClearCart } from '#features/cart-page/use-clear-cart.ts';
 import { useDeleteItem } from './use-delete-item.ts';
 import { useCart } from './use-cart.ts';
-import { useCartProcessing } from './use-cart-processing.ts';
-import { useCoupon } from './use-coupon.ts';
-import { useGiftWrap } from './use-gift-wrap.ts';
+import { useCartProcessing } from '#features/cart-page/use-cart-processing.ts';
+import { useCoupon } from '#features/cart-page/use-coupon.ts';
+import { useGiftWrap } from '#features/cart-page/use-gift-wrap.ts';
 import { useRestoreItem } from './use-restore-item.ts';
 
 /** Names of the specification for the four states that React Query keeps of each operation. */

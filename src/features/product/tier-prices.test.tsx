@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anItem, anOrder, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { CartLines } from '#features/cart/cart-lines.tsx';
+import { CartLines } from '#features/cart-lines/cart-lines.tsx';
 import { TierPrices } from './tier-prices-part.tsx';
 
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { useMedia, wide } from '#ui/use-media.ts';
 import { onDemand } from '#ui/deferred.tsx';
 import styles from './cart-button.module.css';
 
-const CartModal = onDemand(async () => (await import('#features/cart/cart-modal.tsx')).CartModal, true);
+const CartModal = onDemand(async () => (await import('#features/cart-page/cart-modal.tsx')).CartModal, true);
 
 /**
  * A plain link to the cart before mount and on narrow screens; on wide ones it opens the cart beside

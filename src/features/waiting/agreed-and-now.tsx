@@ -4,7 +4,7 @@ import { payingKinds, type PaymentLine } from '#contract/adjustments.ts';
 import type { Order } from '#contract/orders.ts';
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { besideEachOther, contentShown, type CardShown, type LineShown } from '#domain/cart/lines-shown.ts';
-import { payerNames } from '#features/cart/adjustment-words.ts';
+import { payerNames } from '#features/cart-page/adjustment-words.ts';
 import { wrapShown, type IntentShown } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Table } from '#ui/table.tsx';

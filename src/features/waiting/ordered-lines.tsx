@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { besideEachOther, type LinePair } from '#domain/cart/lines-shown.ts';
-import { codeNames, payerNames } from '#features/cart/adjustment-words.ts';
+import { codeNames, payerNames } from '#features/cart-page/adjustment-words.ts';
 import { wrapShown, type readIntent } from '#features/checkout/intent-shown.ts';
 import { formatMoney } from '#i18n/format.ts';
 import styles from './waiting.module.css';

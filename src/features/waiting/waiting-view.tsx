@@ -12,7 +12,7 @@ import {
 } from '#domain/waiting/waiting-command.ts';
 import type { OrderItem } from '#contract/order-lines.ts';
 import { setsAsked } from '#domain/waiting/waiting-sets.ts';
-import { choiceSentence } from '#features/cart/adjustment-words.ts';
+import { choiceSentence } from '#features/cart-page/adjustment-words.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { intentState } from '#features/checkout/intent-shown.ts';

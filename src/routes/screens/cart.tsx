@@ -6,8 +6,8 @@ import { useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle, Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { routePattern } from '#contract/route-table.ts';
-import { CartView } from '#features/cart/cart-view.tsx';
-import { useGoodsAtFirst } from '#features/cart/use-goods-at-first.ts';
+import { CartView } from '#features/cart-page/cart-view.tsx';
+import { useGoodsAtFirst } from '#features/cart-page/use-goods-at-first.ts';
 import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -16,9 +16,9 @@ import { onDemand } from '#ui/deferred.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { Link } from '#ui/link.tsx';
-import styles from '#features/cart/cart-view.module.css';
+import styles from '#features/cart-page/cart-view.module.css';
 
-const RecoverCart = onDemand(async () => (await import('#features/cart/recover-cart.tsx')).RecoverCart);
+const RecoverCart = onDemand(async () => (await import('#features/cart-page/recover-cart.tsx')).RecoverCart);
 
 export const handle: RouteHandle = { pageKind: 'cart' };
 

@@ -13,15 +13,15 @@ import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { checkoutModeMachine } from '#features/checkout/checkout-mode-machine.ts';
 import { CartGone } from '#routes/cart-gone.tsx';
-import { CheckoutView } from '#features/checkout/checkout-view.tsx';
-import { OfflineCheckoutView } from '#features/checkout/offline-checkout-view.tsx';
+import { CheckoutView } from '#features/checkout-page/checkout-view.tsx';
+import { OfflineCheckoutView } from '#features/checkout-page/offline-checkout-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
-import { PayAgain } from '#features/checkout/pay-again.tsx';
+import { PayAgain } from '#features/checkout-page/pay-again.tsx';
 import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
-import { EmptyCart } from '#features/cart/empty-cart.tsx';
+import { EmptyCart } from '#features/cart-page/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
 import { IntentCard } from '#features/waiting/intent-card.tsx';
@@ -32,7 +32,7 @@ import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/use-hydrated.ts';
-import styles from '#features/checkout/checkout-view.module.css';
+import styles from '#features/checkout-page/checkout-view.module.css';
 
 export const handle: RouteHandle = { pageKind: 'checkout', layout: 'checkout' };
 

@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
-import { ThankYou } from '#features/checkout/thank-you.tsx';
+import { ThankYou } from '#features/checkout-page/thank-you.tsx';
 import { OrderView } from '#features/orders/order-view.tsx';
 
 export const handle: RouteHandle = { pageKind: 'order', layout: 'checkout' };
