@@ -52,7 +52,7 @@ const files: Record<string, [text: string, rule?: string]> = {
   'src/features/cart/test-helper.ts': ["import '#tests/builders.ts';", 'no-restricted-imports'],
   // Rules are functions of what they are given.
   'src/domain/waiting/rule.ts': [
-    "import '#contract/orders.ts';\nexport const later = (at: Date) => new Date(at);",
+    "import '#contract/orders/orders.ts';\nexport const later = (at: Date) => new Date(at);",
   ],
   'src/domain/waiting/react.ts': ["import 'react';", 'no-restricted-imports'],
   'src/domain/waiting/database.ts': ["import 'kysely';", 'no-restricted-imports'],

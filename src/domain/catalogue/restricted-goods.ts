@@ -1,5 +1,5 @@
 import type { ProductCard } from '#contract/catalogue.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 
 /** Goods that not everybody may buy: their page says who may, a card leads there. */
 export const isRestricted = (product: Pick<ProductCard, 'professionalUse' | 'tradeOnly'>): boolean =>
