@@ -9,6 +9,8 @@ const rooms: Record<string, string[]> = {
   'ui/focus': ['lib'],
   'ui/form': ['ui', 'lib'],
   contract: ['lib'],
+  'contract/orders': ['contract/*.ts', 'lib'],
+  'contract/calls': ['contract', 'lib'],
   api: ['contract', 'domain', 'lib'],
   'offline/connection': ['api', 'contract', 'domain', 'lib'],
   'offline/storage': ['offline/connection', 'api', 'contract', 'domain', 'lib'],

@@ -1,6 +1,6 @@
 /** The addresses that a customer keeps. */
 import type { Page, Request } from '@playwright/test';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { newCustomer, type Person } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { whenAlive } from './purchase-steps.ts';

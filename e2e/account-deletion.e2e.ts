@@ -1,6 +1,6 @@
 /** The end of an account, and the way back from it. */
 import type { Page } from '@playwright/test';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { newCustomer, orderOf, type Person } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';

@@ -1,4 +1,4 @@
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import type { Response } from '@playwright/test';
 import {
   fillSteps,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { whenAlive } from './purchase-steps.ts';
 import { expect } from './shop-fixture.ts';
 

@@ -1,6 +1,6 @@
 /** Logging out: what stays on the device and what does not. */
 import type { Page } from '@playwright/test';
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 import { newCustomer, orderOf } from './account-steps.ts';
 import { entries, main, openMenu, rasa, signInHere, stored } from './customer-steps.ts';
 import { unanswered } from './offline-steps.ts';

@@ -1,9 +1,9 @@
 /** Every field that somebody fills in, of every request: nothing that can be seen, too long, out of range (contract 2.6). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { endpoints, type EndpointName } from '#contract/calls/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 import { firm, newcomer, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,

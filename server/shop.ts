@@ -37,10 +37,10 @@ import {
   orderActions,
   decideReview,
   runDueNow,
-  setSeller,
   setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
+import { setSeller } from './jobs/seller-command.ts';
 import { endTiers, setTiers } from './jobs/tier-price-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';

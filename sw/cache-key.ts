@@ -1,4 +1,4 @@
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 
 /**
  * Locale and channel travel in headers, so they are written into the key: an answer for one locale or channel is

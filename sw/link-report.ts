@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 /** The worker's own requests: limited in time over their whole body, and told to the pages that watch the link. */
 import type { WorkboxPlugin } from 'workbox-core';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { lateAfter, outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import type { ToPage } from '#offline/connection/worker-messages.ts';
 

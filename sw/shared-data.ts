@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { ExpirationPlugin } from 'workbox-expiration';
 import { StaleWhileRevalidate } from 'workbox-strategies';
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 import { cacheKey } from './cache-key.ts';
 import { tellFresh } from './freshness.ts';
 import { limitedTo, linkReport } from './link-report.ts';

@@ -1,5 +1,5 @@
 /** Which reads the worker may keep, and which answers to them. Plain rules: no worker is needed to test them. */
-import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import { apiBase, apiMarker, endpoints, header, type Endpoint } from '#contract/calls/endpoints.ts';
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const sharedPaths = Object.values<Endpoint>(endpoints)

@@ -1,7 +1,8 @@
-/** The linter refuses what docs/architecture.md forbids: each kind of import, and what is too long, in a file of its own, in a copy of the rules. */
+/** The linter refuses what docs/architecture.md forbids: each kind of import, and what is too long, in a file of its own, in a copy of the rules. Folders are counted. */
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -52,7 +53,7 @@ const files: Record<string, [text: string, rule?: string]> = {
   'src/features/cart/test-helper.ts': ["import '#tests/builders.ts';", 'no-restricted-imports'],
   // Rules are functions of what they are given.
   'src/domain/waiting/rule.ts': [
-    "import '#contract/orders.ts';\nexport const later = (at: Date) => new Date(at);",
+    "import '#contract/orders/orders.ts';\nexport const later = (at: Date) => new Date(at);",
   ],
   'src/domain/waiting/react.ts': ["import 'react';", 'no-restricted-imports'],
   'src/domain/waiting/database.ts': ["import 'kysely';", 'no-restricted-imports'],
@@ -66,6 +67,15 @@ const files: Record<string, [text: string, rule?: string]> = {
   'src/domain/waiting/to-cart.ts': ["import '#domain/cart/cart-facts.ts';"],
   'src/offline/storage/to-outbox.ts': ["import '#offline/outbox/outbox.ts';", 'no-restricted-imports'],
   'src/offline/outbox/to-storage.ts': ["import '#offline/storage/storage-state.ts';"],
+  // Rooms inside of one, and what stands beside them.
+  'src/ui/to-form.ts': ["import '#ui/form/field.tsx';", 'no-restricted-imports'],
+  'src/ui/icons/to-hydration.ts': ["import '#ui/hydration/deferred.tsx';", 'no-restricted-imports'],
+  'src/ui/form/to-ui.ts': ["import '#ui/button.tsx';\nimport '#ui/icons/icon.tsx';"],
+  'src/contract/orders/to-values.ts': ["import '#contract/values.ts';"],
+  'src/contract/orders/to-calls.ts': ["import '#contract/calls/endpoints.ts';", 'no-restricted-imports'],
+  'src/contract/to-orders.ts': ["import '#contract/orders/orders.ts';", 'no-restricted-imports'],
+  'src/features/cart/to-page.ts': ["import '#features/cart-page/cart-view.tsx';", 'no-restricted-imports'],
+  'src/features/cart-page/to-cart.ts': ["import '#features/cart/use-cart.ts';"],
   // Two files that need each other, if only for a type.
   'src/lib/circle.ts': ["import { half } from './half.ts';\nexport const whole = () => half;", 'no-cycle'],
   'src/lib/half.ts': ["import { whole } from './circle.ts';\nexport const half = () => whole;", 'no-cycle'],
@@ -123,13 +133,16 @@ test('a rule of the domain reads no clock', () => {
   expect(readers).toEqual([]);
 });
 
-test.each(['src/domain', 'src/offline'])('each room of %s has its arrows', (place) => {
-  const rooms = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? [`${place}/${entry.name}/**`] : [],
-  );
-  const bounded = new Set<string>(settings.overrides.flatMap(({ files: where }) => where));
-  expect(rooms.filter((room) => !bounded.has(room))).toEqual([]);
-});
+test.each(['src/contract', 'src/domain', 'src/features', 'src/offline', 'src/ui'])(
+  'each room of %s has its arrows',
+  (place) => {
+    const rooms = readdirSync(place, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() ? [`${place}/${entry.name}/**`] : [],
+    );
+    const bounded = new Set<string>(settings.overrides.flatMap(({ files: where }) => where));
+    expect(rooms.filter((room) => !bounded.has(room))).toEqual([]);
+  },
+);
 
 test('each area of the server has its floor', () => {
   const areas = readdirSync('server', { withFileTypes: true }).filter(
@@ -143,4 +156,22 @@ test('each area of the server has its floor', () => {
   expect(named.toSorted()).toEqual(areas.map(({ name }) => name).toSorted());
   const told = readFileSync('docs/architecture.md', 'utf8');
   expect(named.filter((name) => !new RegExp(`[ ]${name}/[ \n]`).test(told))).toEqual([]);
+});
+
+/** `features/session` has as many, of one subject: signing in. A folder with more of them is several. */
+const mostModules = 33;
+/** Folders that may hold more, each with its reason. */
+const larger: Record<string, string> = {
+  e2e: 'a journey is one file, found by the name of its subject',
+};
+
+test('no folder holds more modules than one subject has', () => {
+  const counts = new Map<string, number>();
+  for (const file of globSync('{src,server,sw,vite,tests,e2e}/**/*.{ts,tsx,mjs}')) {
+    if (/\.test\.tsx?$/.test(file)) continue;
+    const at = path.dirname(file);
+    counts.set(at, (counts.get(at) ?? 0) + 1);
+  }
+  const tooLarge = [...counts].flatMap(([at, count]) => (count > mostModules ? [at] : []));
+  expect(tooLarge.toSorted()).toEqual(Object.keys(larger).toSorted());
 });

@@ -3,8 +3,8 @@ import { emptyCart } from '#domain/cart/begun-cart.ts';
 import type { AttributeValue, ProductCard, Variant } from '#contract/catalogue.ts';
 import type { Channel, NavItem } from '#contract/channel.ts';
 import type { ContentType } from '#contract/content.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 export function aVariant(

@@ -1,7 +1,7 @@
 /** Buyers for harnesses that count orders: each press has its key, and remembers what the shop said. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import type { CompletedOrder } from '#contract/orders.ts';
+import type { CompletedOrder } from '#contract/orders/orders.ts';
 
 export type Send = (
   method: string,

@@ -66,6 +66,6 @@ test('texts, migrations and the worker reach the tests that read them by their p
 test('types are checked where a file is at home and where it is imported, and everywhere for what is nobody’s', () => {
   expect(worldsFor(['src/features/cart/cart-parts.tsx'])).toEqual(['src']);
   expect(worldsFor(['sw/sw.ts', 'server/compose/app.ts'])).toEqual(['sw', 'tests', 'server']);
-  expect(worldsFor(['src/features/cart/cart-parts.tsx', 'src/contract/orders.ts'])).toEqual([]);
+  expect(worldsFor(['src/features/cart/cart-parts.tsx', 'src/contract/orders/orders.ts'])).toEqual([]);
   expect(worldsFor(['package.json'])).toEqual([]);
 });

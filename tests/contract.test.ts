@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { prices } from '#contract/catalogue.ts';
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { endpoints, type Endpoint } from '#contract/calls/endpoints.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 
 test('R3.32 prices keep their five fields, and lists that are absent are empty', () => {
   const full = {

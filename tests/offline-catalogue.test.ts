@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductsQuery } from '#contract/catalogue-requests.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import type { ProductRow, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { SnapshotCatalogue } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';

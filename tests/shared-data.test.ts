@@ -1,7 +1,7 @@
 /** What the worker keeps of the shop's answers: its own strategy, over a cache storage in memory. */
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 
 interface Strategy {
   /** The answer for the page, and the end of all work behind it. */

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 import { rulesOf } from '#offline/worker/redirect-rules-cache.ts';
 import { cacheKey } from '../sw/cache-key.ts';
 import { movedByRules } from '../sw/moved-pages.ts';

@@ -2,7 +2,7 @@
 export const names = {
   /** Language and place as Open Graph names them. */
   openGraph: 'en_GB',
-  /** Kinds of adjustments (`src/contract/adjustments.ts`) that no setting of the shop names. */
+  /** Kinds of adjustments (`src/contract/orders/adjustments.ts`) that no setting of the shop names. */
   adjustments: {
     tax: 'VAT {percent}',
     gift_wrap: 'Gift wrapping',

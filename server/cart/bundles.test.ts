@@ -1,7 +1,7 @@
 /** Sets in carts (CART-04, contract 5.2): what they cost, and how they go in, change and go out. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { taxInside } from '#domain/money/tax.ts';
 import { addPromotion } from '#server/jobs/promotion-commands.ts';
 import { complete, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';

@@ -1,6 +1,6 @@
 /** A cart as a whole: picked up, read, cleared (contract 4.5). */
 import { sql } from 'kysely';
-import type { OrderQuery, PickUpCartBody } from '#contract/order-requests.ts';
+import type { OrderQuery, PickUpCartBody } from '#contract/orders/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,7 +1,7 @@
 /** A cart that goes (CART-18, a sign-in, its expiry) while a call that has found it reads it (contract 1.6, 1.11). */
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, deviceToken, intentOf } from '#tests/server/test-shop.ts';

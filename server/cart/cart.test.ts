@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { pictureOf } from '#domain/cart/cart-facts.ts';
 import {
   cartWith,

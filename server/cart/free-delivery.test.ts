@@ -1,7 +1,7 @@
 /** From which sum delivery costs a cart nothing (contract 5.2, 2.4), over HTTP. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { shapes } from '#contract/shapes.ts';
-import type { Order } from '#contract/orders.ts';
+import { shapes } from '#contract/calls/shapes.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;

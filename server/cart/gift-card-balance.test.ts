@@ -1,6 +1,6 @@
 /** What is left on a gift card (contract CART-20). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { GiftCardBalance } from '#contract/gift-cards.ts';
+import type { GiftCardBalance } from '#contract/orders/gift-cards.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;

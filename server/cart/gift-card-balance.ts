@@ -1,5 +1,5 @@
 /** What is left on a gift card, for whoever has its code (contract CART-20). */
-import type { GiftCardBalance } from '#contract/gift-cards.ts';
+import type { GiftCardBalance } from '#contract/orders/gift-cards.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

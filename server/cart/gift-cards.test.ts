@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { errorText } from '#server/errors/error-texts.ts';

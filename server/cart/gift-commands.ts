@@ -1,8 +1,8 @@
 /** The gift of a cart: what can be chosen, and the choice (contract CART-12, CART-13, 5.8). */
 import { isLive } from '#server/order-store/order-store.ts';
-import { giftMarker } from '#contract/gift-marker.ts';
-import type { GiftOption, GiftsMeta } from '#contract/gifts.ts';
-import type { ChooseGiftBody } from '#contract/order-choices.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
+import type { GiftOption, GiftsMeta } from '#contract/orders/gifts.ts';
+import type { ChooseGiftBody } from '#contract/orders/order-choices.ts';
 import { giftChoices, giftOffer, isEarned } from '#domain/cart/gifts.ts';
 import { wholeList } from '#server/http/paging.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -1,9 +1,9 @@
 /** Gifts of a cart (contract CART-12, CART-13, 5.8), over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { shapes } from '#contract/shapes.ts';
-import type { GiftOption } from '#contract/gifts.ts';
-import type { Order } from '#contract/orders.ts';
+import { shapes } from '#contract/calls/shapes.ts';
+import type { GiftOption } from '#contract/orders/gifts.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   cartWith,
   intentOf,

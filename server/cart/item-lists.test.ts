@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cartWith, openTestShop, sellableVariants, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 /** How many pieces a line of a cart may have, and how many there are: for lines that come, change, or come back. */
-import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
+import { isQuantity, quantityBounds } from '#contract/orders/item-bounds.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';

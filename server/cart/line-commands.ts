@@ -1,6 +1,6 @@
 /** Lines of a cart: add, change, delete, restore, bundles (contract CART-03 to CART-07, 3.7). */
 import type { Violation } from '#contract/errors.ts';
-import type { AddBundleBody, AddItemBody, AddItemsBody } from '#contract/order-requests.ts';
+import type { AddBundleBody, AddItemBody, AddItemsBody } from '#contract/orders/order-requests.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { checkQuantity, checkStock, quantityOf } from './line-checks.ts';

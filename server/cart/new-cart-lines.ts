@@ -1,7 +1,7 @@
 /** What goes into a cart that is being changed: whether it may, the line, the lines of a bundle. */
 import { randomBytes } from 'node:crypto';
-import type { SoldGiftCard } from '#contract/gift-cards.ts';
-import type { AddBundleBody } from '#contract/order-requests.ts';
+import type { SoldGiftCard } from '#contract/orders/gift-cards.ts';
+import type { AddBundleBody } from '#contract/orders/order-requests.ts';
 import type { OpenCart } from '#server/orders/change-order.ts';
 import { nextItemId } from '#server/orders/order-parts.ts';
 import { loadSoldSet } from '#server/order-terms/sold-sets.ts';

@@ -1,6 +1,11 @@
 /** Buying an earlier order again (contract CART-16): its goods, at today's prices, into the customer's cart. */
-import type { OrderAgainAnswer, OrderAgainBody, OrderedAgain, ShortReason } from '#contract/order-history.ts';
-import { quantityBounds } from '#contract/item-bounds.ts';
+import type {
+  OrderAgainAnswer,
+  OrderAgainBody,
+  OrderedAgain,
+  ShortReason,
+} from '#contract/orders/order-history.ts';
+import { quantityBounds } from '#contract/orders/item-bounds.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,5 +1,5 @@
 /** Loyalty points that a member uses on a cart (contract CART-15, 5.3). */
-import type { UsePointsBody } from '#contract/order-choices.ts';
+import type { UsePointsBody } from '#contract/orders/order-choices.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { ownedBy } from '#server/order-terms/buyer-account.ts';
 import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';

@@ -1,6 +1,6 @@
 /** Loyalty points on a cart (contract CART-15, 5.3). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cancelOrder, markComplete } from '#server/placed-orders/order-events.ts';
 import { expirePoints } from '#server/order-terms/points.ts';
 import { inTransaction } from '#server/database/transaction.ts';

@@ -1,7 +1,7 @@
 /** A cart opened by its link (contract CART-17, 5.9). */
 import { sql } from 'kysely';
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { RecoverCartBody } from '#contract/order-requests.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { RecoverCartBody } from '#contract/orders/order-requests.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

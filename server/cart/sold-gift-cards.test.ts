@@ -1,6 +1,6 @@
 /** Gift cards that are bought: from the cart to the letter, and back (contract CART-03, 5.5). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { sendDueMails, type Letter } from '#server/mail/mail-outbox.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { invoiceOf } from '#server/placed-orders/document-routes.ts';

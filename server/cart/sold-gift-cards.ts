@@ -1,8 +1,8 @@
 /** Gift cards that are put into a cart (contract CART-03, 5.5): for whom, of how much, with which words. */
 import { isDeepStrictEqual } from 'node:util';
-import type { SoldGiftCard } from '#contract/gift-cards.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { AddItemBody } from '#contract/order-requests.ts';
+import type { SoldGiftCard } from '#contract/orders/gift-cards.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { AddItemBody } from '#contract/orders/order-requests.ts';
 import {
   giftCardAmounts,
   giftCardWords,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';
 import { offlineTotal } from '#domain/waiting/offline-amounts.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';

@@ -1,7 +1,7 @@
 /** Calls that find a cart as they want it (contract 1.8, 1.9), over HTTP: another device's version of it stays valid. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   address,
   cartWith,

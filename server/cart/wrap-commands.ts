@@ -2,7 +2,7 @@
  * Gift wrap of a cart (contract CART-14, 5.5): one charge per cart, none where all lines are plant
  * protection or gift cards.
  */
-import type { GiftWrapBody } from '#contract/order-choices.ts';
+import type { GiftWrapBody } from '#contract/orders/order-choices.ts';
 import { checkField } from '#domain/fields/field-rules.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -10,7 +10,7 @@ import type {
   TaxonRef,
 } from '#contract/catalogue.ts';
 import { catalogueLocales } from '#contract/locale.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';

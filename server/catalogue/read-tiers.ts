@@ -1,6 +1,6 @@
 /** Prices by quantity as a keeper and a feed write them (contract 5.4): `10=17.90`, `40:pallet=16.90`. */
 import { tierPacks } from '#contract/catalogue-words.ts';
-import { quantityBounds } from '#contract/item-bounds.ts';
+import { quantityBounds } from '#contract/orders/item-bounds.ts';
 import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import { readCents } from '#server/text/read-cents.ts';
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { catalogueLocales } from '#contract/locale.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { Catalogue } from './catalogue.ts';
 import { mountCatalogueCalls } from './catalogue-routes.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { ProductCard } from '#contract/catalogue.ts';
 import { catalogueLocales } from '#contract/locale.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import type { Snapshot } from '#contract/snapshot.ts';
 import { presentCard } from '#domain/catalogue/product-presenter.ts';
 import { fromDictionaries } from '#domain/offline-catalogue/snapshot-dictionaries.ts';

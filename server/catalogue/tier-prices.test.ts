@@ -1,7 +1,7 @@
 /** Prices by quantity (contract 5.4) in the catalogue, and in the copy of it that a device keeps. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Product, ProductCard, TierPrice } from '#contract/catalogue.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { productRow, type ProductRow, type SnapshotDictionaries } from '#contract/snapshot.ts';
 import { SnapshotCatalogue } from '#domain/offline-catalogue/snapshot-catalogue.ts';
 import { priceWithoutTax } from '#domain/money/price.ts';

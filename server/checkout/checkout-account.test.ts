@@ -1,7 +1,7 @@
 /** Checkout of somebody who is signed in: the account's e-mail, its book of addresses (contract CHK-01, CHK-09, CHK-19). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerAddress } from '#contract/addresses.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,

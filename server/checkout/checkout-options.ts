@@ -1,5 +1,5 @@
 /** What an order can be made of before the shop has seen its cart (contract CHK-20): the same for everybody of a channel. */
-import type { CheckoutOptions } from '#contract/order-intents.ts';
+import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, type OrderServices } from '#server/orders/change-order.ts';

@@ -1,5 +1,9 @@
 /** The plan of delivery and the method of each shipment (contract CHK-03, CHK-05). */
-import type { ChooseShippingMethodBody, ChooseShippingPlanBody, DeliveryKind } from '#contract/delivery.ts';
+import type {
+  ChooseShippingMethodBody,
+  ChooseShippingPlanBody,
+  DeliveryKind,
+} from '#contract/orders/delivery.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { refusal } from '#server/forms/refusal.ts';

@@ -3,7 +3,7 @@
  * stock rows, the buyer and the uses locked in that order. The first failing group of checks answers; then nothing is placed.
  */
 import { sql } from 'kysely';
-import type { CompleteOrderBody } from '#contract/order-requests.ts';
+import type { CompleteOrderBody } from '#contract/orders/order-requests.ts';
 import { checkoutTransition } from '#domain/orders/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

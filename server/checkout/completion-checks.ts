@@ -1,7 +1,7 @@
 /** What placing an order checks again, group by group (contract 5.10). Each throws its refusal. */
 import type { Violation } from '#contract/errors.ts';
-import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
-import { noTotals } from '#contract/order-totals.ts';
+import type { CompleteOrderBody, Placing } from '#contract/orders/order-requests.ts';
+import { noTotals } from '#contract/orders/order-totals.ts';
 import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { checkField } from '#domain/fields/field-rules.ts';

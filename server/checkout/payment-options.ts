@@ -1,5 +1,5 @@
 /** How an order can be paid (contract CHK-10). */
-import type { PaymentMethod } from '#contract/payments.ts';
+import type { PaymentMethod } from '#contract/orders/payments.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';

@@ -1,6 +1,6 @@
 /** Lockers and counters of the carriers (contract CHK-06). */
 import { sql } from 'kysely';
-import type { PickupPoint } from '#contract/delivery.ts';
+import type { PickupPoint } from '#contract/orders/delivery.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { reader, type OrderServices } from '#server/orders/change-order.ts';
 import { presentPickupPoint } from '#server/orders/delivery-presenter.ts';

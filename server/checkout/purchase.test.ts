@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { CompletedOrder, Order } from '#contract/orders.ts';
-import type { PaymentRequest, RequestedPayment } from '#contract/payments.ts';
-import { shapes } from '#contract/shapes.ts';
+import type { CompletedOrder, Order } from '#contract/orders/orders.ts';
+import type { PaymentRequest, RequestedPayment } from '#contract/orders/payments.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { runDue } from '#server/jobs/run-due.ts';
 import { expireUnpaidOrders } from '#server/placed-orders/expire-unpaid.ts';
 import { receiveNotice } from '#server/payment/payment-notices.ts';

@@ -1,5 +1,5 @@
 /** How a cart can be delivered: plans, methods of a shipment, places to collect at (contract CHK-02, CHK-04). */
-import type { CollectionPlace, ShippingMethod, ShippingPlan } from '#contract/delivery.ts';
+import type { CollectionPlace, ShippingMethod, ShippingPlan } from '#contract/orders/delivery.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { applicablePromotions, applyPromotions } from '#domain/cart/promotions.ts';
 import { taxInside } from '#domain/money/tax.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ShippingPlan } from '#contract/delivery.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ShippingPlan } from '#contract/orders/delivery.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   address,
   cartWith,

@@ -2,7 +2,7 @@
 import type { Updateable } from 'kysely';
 import type { AddressInput, OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import type { OrderTable } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import {

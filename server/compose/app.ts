@@ -5,7 +5,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
 import { actsForCustomer } from '#contract/acting.ts';
-import { apiBase, apiMarker, header } from '#contract/endpoints.ts';
+import { apiBase, apiMarker, header } from '#contract/calls/endpoints.ts';
 import { defaultLocale } from '#contract/locale.ts';
 import type { Config } from '#server/process/config.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';

@@ -11,7 +11,7 @@ import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
 import { newcomer, signInPeople } from '#tests/server/test-people.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   address,
   cartWith,

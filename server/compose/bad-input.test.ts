@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CheckoutOptions } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
-import { apiBase, endpoints, type Endpoint } from '#contract/endpoints.ts';
+import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { apiBase, endpoints, type Endpoint } from '#contract/calls/endpoints.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import {
   address,

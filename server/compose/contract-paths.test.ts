@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { endpoints, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 import {
   address,
   cartWith,

@@ -1,7 +1,7 @@
 /** Puts the order side of the shop together: carts, checkout, payments, papers, mails, idempotency. */
 import path from 'node:path';
-import { endpoints, type EndpointName } from '#contract/endpoints.ts';
-import { shapes } from '#contract/shapes.ts';
+import { endpoints, type EndpointName } from '#contract/calls/endpoints.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { mountCart } from '#server/cart/cart-routes.ts';
 import { mountCheckout } from '#server/checkout/checkout-routes.ts';
 import { mountIntents } from '#server/intents/intent-routes.ts';

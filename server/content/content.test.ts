@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Banner, NavItem, Redirect } from '#contract/channel.ts';
 import type { Article, Block, Page } from '#contract/content.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { mountChannelCalls } from '#server/navigation/channel-routes.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { address, openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { mostAddresses } from '#server/order-terms/buyer-account.ts';
 import { signInPeople, type Person } from '#tests/server/test-people.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Customer } from '#contract/customers.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { isGtin } from '#domain/fields/gtin.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { correctPoints } from '#server/jobs/keeper-points.ts';

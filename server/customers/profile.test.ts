@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Customer } from '#contract/customers.ts';
 import type { Violation } from '#contract/errors.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { firm, people, signInPeople, type Person } from '#tests/server/test-people.ts';
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Violation } from '#contract/errors.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import {
   cartWith,

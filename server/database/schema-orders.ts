@@ -1,11 +1,11 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Company, OrderAddress } from '#contract/addresses.ts';
 import type { Certificate } from '#contract/certificates.ts';
-import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/delivery.ts';
-import type { DocumentKind } from '#contract/documents.ts';
-import type { SoldGiftCard } from '#contract/gift-cards.ts';
-import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders.ts';
-import type { PaymentKind, PaymentRequestState } from '#contract/payments.ts';
+import type { DeliveryKind, PickupPoint, ShipmentItem } from '#contract/orders/delivery.ts';
+import type { DocumentKind } from '#contract/orders/documents.ts';
+import type { SoldGiftCard } from '#contract/orders/gift-cards.ts';
+import type { CheckoutState, OrderState, PaymentState, ShippingState } from '#contract/orders/orders.ts';
+import type { PaymentKind, PaymentRequestState } from '#contract/orders/payments.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { PaymentMachineState } from '#domain/orders/order-states.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';

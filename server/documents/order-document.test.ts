@@ -14,8 +14,8 @@ import {
   type TestShop,
 } from '#tests/server/test-shop.ts';
 import { catalogueLocales, type Locale } from '#contract/locale.ts';
-import type { Order } from '#contract/orders.ts';
-import type { PaymentKind } from '#contract/payments.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { PaymentKind } from '#contract/orders/payments.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-facts.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import type { OrderMailKind } from '#server/mail/mail-kinds.ts';

@@ -3,9 +3,9 @@
  */
 import { textsIn } from '#locales/server-texts.ts';
 import type { ServerTexts } from '#locales/en/server-texts.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { DocumentKind } from '#contract/documents.ts';
-import type { Order } from '#contract/orders.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { DocumentKind } from '#contract/orders/documents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/cart-facts.ts';
 import {
   discountsOf,

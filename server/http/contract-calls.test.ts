@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
 
 const contract = readFileSync('docs/api-contract.md', 'utf8');
 /** A call without the names of its parts. The recommendation service may be another server's: below our own it has this place. */

@@ -1,7 +1,7 @@
 /** What a handler gives back, and how it becomes an answer of the contract. */
 import { createHash } from 'node:crypto';
-import { apiMarker, header, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
-import type { Shape, Shapes } from '#contract/shapes.ts';
+import { apiMarker, header, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
+import type { Shape, Shapes } from '#contract/calls/shapes.ts';
 import type { z } from '#lib/zod.ts';
 import { compressAnswer, keptCompressed } from './compress-answer.ts';
 import type { RequestContext } from './request-context.ts';

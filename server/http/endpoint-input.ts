@@ -1,5 +1,5 @@
 /** Reads what a call brings and checks it by the shapes of the contract; whatever does not fit is refused (contract 1.6). */
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/calls/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
 import { defaultLocale } from '#contract/locale.ts';
 import type { z } from '#lib/zod.ts';

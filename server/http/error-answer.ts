@@ -1,5 +1,5 @@
 /** The contract's error answer (1.6): status, headers and text, whatever carries them. */
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
 import { defaultLocale } from '#contract/locale.ts';
 import { statusText, type ApiFailure } from '#server/errors/api-failure.ts';

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Kysely, Transaction } from 'kysely';
-import { endpoints, header, type Endpoint } from '#contract/endpoints.ts';
+import { endpoints, header, type Endpoint } from '#contract/calls/endpoints.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredFailure } from '#server/database/schema-orders.ts';

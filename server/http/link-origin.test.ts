@@ -1,7 +1,7 @@
 /** Links in mails and ways back from a payment never lead where only a Host header says (T42). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { RequestedPayment } from '#contract/payments.ts';
+import type { RequestedPayment } from '#contract/orders/payments.ts';
 import {
   cartWith,
   consents,

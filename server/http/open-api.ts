@@ -1,7 +1,7 @@
 /** The OpenAPI document of the calls that are served, written from the same descriptors and shapes. */
-import { apiBase, endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
+import { apiBase, endpoints, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
 import { apiErrorBody } from '#contract/errors.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 import { z } from '#lib/zod.ts';
 
 type Schema = Record<string, unknown>;

@@ -1,7 +1,7 @@
 /** What stands in an address, by the rules of contract 1.5, for every call that takes it. */
 import { expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '#contract/endpoints.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { endpoints, type EndpointName } from '#contract/calls/endpoints.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import { readInput } from './endpoint-input.ts';
 

@@ -3,7 +3,7 @@
  * that the shop can take, most of its requests are these, and what each costs is lost to those that it takes.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { apiBase, header } from '#contract/endpoints.ts';
+import { apiBase, header } from '#contract/calls/endpoints.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
 import { errorAnswer } from './error-answer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
 import { repeatPolicyOf } from './repeat-policy.ts';
 
 test('each call that takes a key says what its repeat gets, and no other does', () => {

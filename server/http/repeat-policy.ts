@@ -2,9 +2,9 @@
  * What a repeat of each call gets that takes an Idempotency-Key (contract 1.8). A call that neither answers the order nor is named here
  * is not served.
  */
-import { endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
-import { order as orderShape } from '#contract/orders.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { endpoints, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
+import { order as orderShape } from '#contract/orders/orders.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 
 export interface RepeatPolicy {
   /**

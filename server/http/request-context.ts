@@ -1,5 +1,5 @@
 /** What every handler knows of its request: channel, locale, who asks and from where (contract 1.2). */
-import { header } from '#contract/endpoints.ts';
+import { header } from '#contract/calls/endpoints.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 

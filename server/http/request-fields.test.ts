@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { endpoints, type EndpointName } from '#contract/endpoints.ts';
-import { shapes, type Shape } from '#contract/shapes.ts';
+import { endpoints, type EndpointName } from '#contract/calls/endpoints.ts';
+import { shapes, type Shape } from '#contract/calls/shapes.ts';
 
 /**
  * Who reads the fields of each request. Bodies are strict, so a client learns that a field is known; one that nothing

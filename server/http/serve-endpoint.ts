@@ -3,8 +3,8 @@
  * the contract's forms (endpoint-answer.ts, errors 1.6). The same handlers serve page rendering in process.
  */
 import type { Hono } from 'hono';
-import { apiBase, endpoints, type Endpoint, type EndpointName } from '#contract/endpoints.ts';
-import { shapes, type Shape, type Shapes } from '#contract/shapes.ts';
+import { apiBase, endpoints, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
+import { shapes, type Shape, type Shapes } from '#contract/calls/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
 import { isDatabaseAway } from '#server/database/pool.ts';
 import type { z } from '#lib/zod.ts';

@@ -1,6 +1,6 @@
 /** Whether an order that comes in one message is what its buyer agreed to, or is asked about first (contract CHK-19). */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { highestTotal } from '#domain/waiting/intent-lines.ts';
 import { paidOf } from '#server/checkout/completion-checks.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,7 +1,7 @@
 /** Keys of order intents whose stored answers are forgotten (contract CHK-19, 1.8): each names its order for ever, to whom it is. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { PlacedIntent } from '#contract/order-intents.ts';
+import type { PlacedIntent } from '#contract/orders/order-intents.ts';
 import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { intentOf } from '#tests/server/test-shop.ts';

@@ -1,6 +1,6 @@
 /** An order of one message whose goods lie elsewhere than its buyer believed (contract CHK-19). */
 import { describe, expect, test } from 'vitest';
-import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
+import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/orders/order-intents.ts';
 import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { intentOf, sellableVariant } from '#tests/server/test-shop.ts';
 

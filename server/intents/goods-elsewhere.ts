@@ -2,7 +2,7 @@
  * Goods that an order intent cannot have in the way that its buyer chose, told with where they lie instead (contract CHK-19):
  * "no more" is true only of what is nowhere.
  */
-import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
+import type { OrderIntentBody, ShortLine } from '#contract/orders/order-intents.ts';
 import { settleShort, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { presentWarehouse } from '#server/orders/delivery-presenter.ts';

@@ -1,7 +1,7 @@
 /** A promo code in an order of one message that gives nothing (contract CHK-19, 5.2). */
 import { expect, test } from 'vitest';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { deviceToken, intentOf } from '#tests/server/test-shop.ts';
 

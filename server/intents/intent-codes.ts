@@ -1,5 +1,5 @@
 /** The promo code of an order intent (contract CHK-19, 5.2). */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';

@@ -3,7 +3,7 @@
  * the calls of a checkout do one by one, with the checks of 5.10 in their order; a refusal leaves nothing behind but
  * the stored answer of its key. Which order a key became is remembered for ever (1.8).
  */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { SettledLines } from '#domain/waiting/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -32,7 +32,7 @@ import { loadOrder, type OrderParts } from '#server/orders/order-parts.ts';
 import { loadChannel, type Db, type OrderRow, type PaymentRow } from '#server/order-store/order-store.ts';
 import { loadVariantFacts, type VariantFacts } from '#server/order-terms/variant-facts.ts';
 import { isGiven, isThere, lostGift } from '#server/order-terms/earned-gifts.ts';
-import { giftMarker } from '#contract/gift-marker.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';
 import { refusal } from '#server/forms/refusal.ts';

@@ -1,7 +1,7 @@
 /** What became of the key of an order intent (contract CHK-19, 1.8). */
 import { sql } from 'kysely';
-import { apiBase, endpoints } from '#contract/endpoints.ts';
-import type { OrderIntentOutcome, PlacedIntent } from '#contract/order-intents.ts';
+import { apiBase, endpoints } from '#contract/calls/endpoints.ts';
+import type { OrderIntentOutcome, PlacedIntent } from '#contract/orders/order-intents.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure, statusText } from '#server/errors/api-failure.ts';

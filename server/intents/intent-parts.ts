@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
-import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
+import { isQuantity, quantityBounds } from '#contract/orders/item-bounds.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { accountEmail, bookAddress } from '#server/order-terms/buyer-account.ts';

@@ -1,7 +1,7 @@
 /** Order intents at once (docs/reliability.md, I3, I4): keys, tokens and last pieces that many want in one moment. */
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { complete, goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, intentOf, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';
 

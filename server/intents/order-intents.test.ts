@@ -1,9 +1,9 @@
 /** Whole orders in one message (contract CHK-19), on a real database. */
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { OrderIntentBody, OrderIntentOutcome } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
-import { shapes } from '#contract/shapes.ts';
+import type { OrderIntentBody, OrderIntentOutcome } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { forgetOldKeys } from '#server/jobs/run-due.ts';
 import { complete, goods, openShopOfFile, placeIntent as place, shop } from '#tests/server/shop-of-file.ts';
 import { cartWith, deviceToken, intentOf, readyToPay, sellableVariant } from '#tests/server/test-shop.ts';

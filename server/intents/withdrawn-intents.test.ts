@@ -1,8 +1,8 @@
 /** Orders of the device that their buyer takes back before anybody knows whether they have come (contract CHK-21). */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { OrderIntentOutcome, PlacedIntent } from '#contract/order-intents.ts';
-import { shapes } from '#contract/shapes.ts';
+import type { OrderIntentOutcome, PlacedIntent } from '#contract/orders/order-intents.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';

@@ -1,6 +1,6 @@
 /** What the keeper may look up: orders and what is in one, warehouses, reviews that wait. */
 import { sql } from 'kysely';
-import { orderStates, paymentStates, shippingStates } from '#contract/orders.ts';
+import { orderStates, paymentStates, shippingStates } from '#contract/orders/orders.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { hasOtherAmount } from '#server/placed-orders/other-amounts.ts';

@@ -1,7 +1,7 @@
 /** What `promotion add` and `discount add` are told with options; each fault is said in words. */
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import type { Kysely } from 'kysely';
-import { quantityBounds } from '#contract/item-bounds.ts';
+import { quantityBounds } from '#contract/orders/item-bounds.ts';
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import type { Database } from '#server/database/schema.ts';
 import { readCents } from '#server/text/read-cents.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';

@@ -3,10 +3,10 @@
  * call, the same checks, the same key. Whoever comes second gets the order that the first made (contract CHK-19).
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { apiBase, endpoints, header } from '#contract/endpoints.ts';
+import { apiBase, endpoints, header } from '#contract/calls/endpoints.ts';
 import type { ApiErrorBody } from '#contract/errors.ts';
-import type { PlacedIntent } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { PlacedIntent } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { decodeIntent, type IntentTextFault } from '#domain/waiting/intent-text.ts';
 import { CommandError } from './command-error.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { demoSeller } from '#server/channels/seller.ts';
-import { setSeller } from './shop-commands.ts';
+import { setSeller } from './seller-command.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './warehouse-commands.ts';
 
 let shop: TestShop;

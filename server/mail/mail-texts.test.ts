@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { demoSeller } from '#server/channels/seller.ts';
 import { anOrder } from '#tests/builders.ts';
 import { composeOrderMail } from './order-mail.ts';

@@ -1,8 +1,8 @@
 /** The mails about an order: what was bought, how to pay, where to see it. Text and HTML say the same. */
 import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
-import { payingKinds } from '#contract/adjustments.ts';
-import type { Order } from '#contract/orders.ts';
+import { payingKinds } from '#contract/orders/adjustments.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { lineSum } from '#domain/cart/cart-facts.ts';
 import {
   discountsOf,

@@ -4,7 +4,7 @@
  * again when it goes out.
  */
 import { sql, type Kysely } from 'kysely';
-import { giftMarker } from '#contract/gift-marker.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
 import {
   cartLetters,
   leftWithin,

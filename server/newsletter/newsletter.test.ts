@@ -1,7 +1,7 @@
 /** The shop's letters against a real database: who gets them, and what bad input meets. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { mailPause } from '#server/accounts/account-tokens.ts';

@@ -1,5 +1,5 @@
 /** Names of adjustments that no setting of the shop names, in every language. */
-import type { AdjustmentType } from '#contract/adjustments.ts';
+import type { AdjustmentType } from '#contract/orders/adjustments.ts';
 import { inEveryLocale, textsIn } from '#locales/server-texts.ts';
 import { defaultLocale } from '#contract/locale.ts';
 import { textIn } from '#domain/catalogue/texts.ts';

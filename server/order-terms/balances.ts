@@ -3,9 +3,9 @@
  * reading, counting, merging, placing and cancelling an order do with all of them, in one order of locks.
  */
 import { sql } from 'kysely';
-import { adjustmentTypes, kindOf, type PayingType } from '#contract/adjustments.ts';
-import type { Chosen } from '#contract/order-choices.ts';
-import type { Order } from '#contract/orders.ts';
+import { adjustmentTypes, kindOf, type PayingType } from '#contract/orders/adjustments.ts';
+import type { Chosen } from '#contract/orders/order-choices.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { CartInput, CartTotals, RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import {

@@ -1,6 +1,6 @@
 /** How a channel delivers and is paid. */
 import { sql } from 'kysely';
-import type { PaymentKind } from '#contract/payments.ts';
+import type { PaymentKind } from '#contract/orders/payments.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Db } from '#server/order-store/order-store.ts';
 

@@ -1,5 +1,5 @@
 /** Which delivery and payment methods fit an order (contract CHK-04, CHK-10, 5.6, 5.7). Weights in grams. */
-import type { DeliveryKind } from '#contract/delivery.ts';
+import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import type { MethodRow, PaymentMethodRow } from './channel-methods.ts';
 import type { BuyerRights } from './restricted-goods-checks.ts';
 

@@ -1,5 +1,5 @@
 /** Gifts of a stored order (contract 5.8): the campaigns of its channel, and the chosen line that the cart does not earn any more. */
-import { giftMarker } from '#contract/gift-marker.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
 import { giftBase, isEarned, type GiftCampaign, type GiftInput } from '#domain/cart/gifts.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { ChannelRules } from './channel-rules.ts';

@@ -1,6 +1,6 @@
 /** The gift card as a product that can be bought (contract 5.5): one for the shop, sold in the channels that have a price of it. */
 import { CompiledQuery, type Kysely } from 'kysely';
-import { giftCardCode } from '#contract/gift-marker.ts';
+import { giftCardCode } from '#contract/orders/gift-marker.ts';
 import { giftCardAmounts } from '#domain/cart/gift-card-sale.ts';
 import { inEveryLocale } from '#locales/server-texts.ts';
 import type { Database } from '#server/database/schema.ts';

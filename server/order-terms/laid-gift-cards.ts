@@ -3,7 +3,7 @@
  * given back once when it is cancelled.
  */
 import { sql } from 'kysely';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { ComputedAdjustment } from '#domain/cart/cart-recalculation.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -3,7 +3,7 @@
  * overwritten: an order spends, gives back and earns once each.
  */
 import { sql, type RawBuilder } from 'kysely';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { mostPoints } from '#domain/cart/loyalty-points.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { expiredPoints } from '#domain/orders/expired-points.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { presentProduct } from '#domain/catalogue/product-presenter.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { loadCatalogueData } from '#server/catalogue/catalogue-data.ts';

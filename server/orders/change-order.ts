@@ -3,7 +3,7 @@
  * If-Match compared, the change made, the cart recalculated, the command's key noted.
  */
 import type { Kysely } from 'kysely';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';

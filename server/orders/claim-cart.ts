@@ -3,7 +3,7 @@
  * they have already, and its token names that one for a week, so that what waits on the device still finds it.
  */
 import { sql } from 'kysely';
-import { quantityBounds } from '#contract/item-bounds.ts';
+import { quantityBounds } from '#contract/orders/item-bounds.ts';
 import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { withSavepoint } from '#server/database/transaction-scope.ts';

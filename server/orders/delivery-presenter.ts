@@ -1,6 +1,6 @@
 /** Places and estimates as the contract shows them. */
-import type { OpeningSeason, PickupPoint, Warehouse } from '#contract/delivery.ts';
-import type { DeliveryKind } from '#contract/delivery.ts';
+import type { OpeningSeason, PickupPoint, Warehouse } from '#contract/orders/delivery.ts';
+import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import type { Selectable } from 'kysely';
 import type { PickupPointTable } from '#server/database/schema-channels.ts';
 import type { WarehouseRow } from '#server/order-store/order-store.ts';

@@ -1,5 +1,5 @@
 /** From which sum of goods delivery costs a cart nothing (contract 5.2): by the ways that its own goods can go. */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { freeDeliveryOf, isFreeFor } from '#server/order-terms/channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';

@@ -1,6 +1,6 @@
 /** A line of an order as calls answer it: its variant, price and stock of today. */
 import type { Prices } from '#contract/catalogue.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { onlyCollectedAt } from '#domain/orders/delivery-plans.ts';
 import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
 import { presentTiers } from '#domain/money/tier-prices.ts';

@@ -1,8 +1,8 @@
 /** Rows of an order as the contract shows them (2.4). Prices of variants are live, those of lines are the order's. */
-import { kindOf, type AdjustmentType } from '#contract/adjustments.ts';
-import { noTotals } from '#contract/order-totals.ts';
-import type { OrderDocument } from '#contract/documents.ts';
-import type { Adjustment, Order } from '#contract/orders.ts';
+import { kindOf, type AdjustmentType } from '#contract/orders/adjustments.ts';
+import { noTotals } from '#contract/orders/order-totals.ts';
+import type { OrderDocument } from '#contract/orders/documents.ts';
+import type { Adjustment, Order } from '#contract/orders/orders.ts';
 import { type CartTotals } from '#domain/cart/cart-recalculation.ts';
 import { giftOffer } from '#domain/cart/gifts.ts';
 import { paymentOffers } from '#domain/orders/payment-offers.ts';

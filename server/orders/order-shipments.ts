@@ -1,5 +1,5 @@
 /** The shipments of an order: the plans that its goods allow, the one that was chosen, and its rows (contract 5.6, 5.7). */
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { deliveryPlans, linesOutOfReach, type DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import { type PlanLine, type PlannedShipment } from '#domain/orders/split-into-parcels.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -3,7 +3,7 @@ import type { CartLine } from '#domain/cart/cart-recalculation.ts';
 import { giftBase, type GiftInput } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
-import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
+import { giftMarker, soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { promotionOf, promotionsAt, type ChannelRules } from '#server/order-terms/channel-rules.ts';
 import { couponRefusal, findCoupon } from '#server/order-terms/coupon-rules.ts';
 import type { LoadedOrder } from './order-parts.ts';

@@ -1,6 +1,6 @@
 /** What a change of the cart does to its payment and to how far its checkout is (contract 3.2, 5.5). */
 import { checkoutTransition, fallBack, type CheckoutChange } from '#domain/orders/checkout-step.ts';
-import type { CheckoutState } from '#contract/orders.ts';
+import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
 import { loadPaymentMethods } from '#server/order-terms/channel-methods.ts';

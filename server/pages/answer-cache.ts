@@ -3,7 +3,7 @@
  * screens for the same blocks and articles: found anew for each page, checked and written as JSON again, they took a sixth of
  * it. Only what is the same for everybody is kept, and dies with the version of the shop that it was asked of.
  */
-import { endpoints, type EndpointName } from '#contract/endpoints.ts';
+import { endpoints, type EndpointName } from '#contract/calls/endpoints.ts';
 
 type AnyCall = (name: never, input: never) => Promise<unknown>;
 

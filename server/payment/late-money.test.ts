@@ -1,8 +1,8 @@
 /** Money that a gateway confirms after its payment had ended (contract 3.3 arrive): it is never dropped without a word. */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
-import type { RequestedPayment } from '#contract/payments.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { RequestedPayment } from '#contract/orders/payments.ts';
 import { listOrders, showOrder } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { complete, goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';

@@ -6,7 +6,7 @@ import type {
   PaymentRequest,
   RequestedPayment,
   RequestPaymentBody,
-} from '#contract/payments.ts';
+} from '#contract/orders/payments.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,6 +1,6 @@
 /** The calls of payments (contract CHK-13 to CHK-18). */
 import type { Hono } from 'hono';
-import { apiBase } from '#contract/endpoints.ts';
+import { apiBase } from '#contract/calls/endpoints.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { readText } from '#server/http/read-body.ts';
 import {

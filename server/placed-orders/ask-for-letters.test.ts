@@ -1,7 +1,7 @@
 /** "Send me the newsletter" beside the button that orders: what MSG-01 does for whoever asks at the form. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
 import {
   address,

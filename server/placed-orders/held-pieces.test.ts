@@ -1,6 +1,6 @@
 /** What an order holds is its own, whatever the catalogue says of counting after it was placed (contract 5.12). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { setStock } from '#server/catalogue/set-stock.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import {

@@ -1,8 +1,8 @@
 /** A customer's orders and buying one again (contract ORD-01, CART-16), against a real database. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderAgainAnswer, OrderedAgain, OrderSummary } from '#contract/order-history.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderAgainAnswer, OrderedAgain, OrderSummary } from '#contract/orders/order-history.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { callsAs, type Person, signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 

@@ -1,6 +1,6 @@
 /** The placed orders of a customer in this channel (contract ORD-01). */
 import { sql } from 'kysely';
-import type { OrderHistoryQuery, OrderSummary } from '#contract/order-history.ts';
+import type { OrderHistoryQuery, OrderSummary } from '#contract/orders/order-history.ts';
 import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { listMeta } from '#server/http/paging.ts';

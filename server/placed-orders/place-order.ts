@@ -3,8 +3,8 @@
  * given, papers and mail written. A completed cart (CHK-12) and an intent (CHK-19) both end here, in their transaction.
  */
 import { sql } from 'kysely';
-import type { Placing } from '#contract/order-requests.ts';
-import type { CompletedOrder, NextAction } from '#contract/orders.ts';
+import type { Placing } from '#contract/orders/order-requests.ts';
+import type { CompletedOrder, NextAction } from '#contract/orders/orders.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { afterCommit } from '#server/database/transaction-scope.ts';

@@ -1,6 +1,6 @@
 /** What becomes of money, stock and papers of an order that was paid and is cancelled (contract 3.1, 3.3, 5.12). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { anOrder } from '#tests/builders.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { moneyText } from '#server/text/money-text.ts';

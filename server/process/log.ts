@@ -4,7 +4,7 @@
  */
 import { hostname } from 'node:os';
 import pino from 'pino';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
 
 export type Log = pino.Logger;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Review, ReviewLink } from '#contract/reviews.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { decideReview } from '#server/jobs/shop-commands.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';

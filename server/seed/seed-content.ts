@@ -1,7 +1,5 @@
 import type { ClientBase } from 'pg';
-import { catalogueLocales } from '#contract/locale.ts';
-import { createReferences, type References } from '#server/content/references.ts';
-import { pagePath } from '#server/text/site-paths.ts';
+import { createReferences } from '#server/content/references.ts';
 import { scenePicturePath } from '#server/pictures/picture-paths.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { StoredContentType, StoredNavItem } from '#server/database/schema-content.ts';
@@ -11,6 +9,7 @@ import { withoutGoods, type OwnTexts } from './without-goods.ts';
 import { withoutPlanned } from './without-planned.ts';
 import { type Clean, ContentWriter } from './content-writer.ts';
 import { type Section, type Article, seedNews } from './seed-news.ts';
+import { seedRedirects, type Redirect } from './seed-redirects.ts';
 
 /** Reads a file of server/seed-data as the shop gets it. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
@@ -70,13 +69,6 @@ type Faq = {
     channels: string[];
     translations: Record<string, { question: string; answer: string }>;
   }[];
-};
-type Redirect = {
-  source: string;
-  target: string;
-  only404: boolean;
-  statusCode: number;
-  channels: string[];
 };
 
 async function seedPictures(client: ClientBase, read: Read): Promise<Map<string, string>> {
@@ -161,7 +153,11 @@ export async function seedContent(
   await seedBlocks(client, read, writer);
   await seedFaq(client, read, writer);
   await seedBanners(client, read, writer);
-  await seedRedirects(client, read, references);
+  await seedRedirects(
+    client,
+    read<{ redirects: Redirect[] }>('content/redirects.json').redirects,
+    references,
+  );
   await seedTextOverrides(client, read);
 }
 
@@ -258,32 +254,6 @@ async function seedBanners(client: ClientBase, read: Read, writer: ContentWriter
           { description: writer.htmlOf(description, locale) },
         ]),
       ),
-    })),
-  );
-}
-
-/** An old address is known in every language: `/en/akcija` leads to the English page that `/akcija` leads to. */
-async function seedRedirects(client: ClientBase, read: Read, references: References): Promise<void> {
-  const { redirects } = read<{ redirects: Redirect[] }>('content/redirects.json');
-  const everywhere = catalogueLocales.flatMap((locale) =>
-    redirects.map(({ target, ...rule }) => ({
-      ...rule,
-      source: pagePath(locale, rule.source.slice(1)),
-      target: target.startsWith('ref:')
-        ? (references.addresses(target)[locale] ?? '/')
-        : pagePath(locale, target.slice(1)),
-    })),
-  );
-  await insertRows(
-    client,
-    'redirect',
-    everywhere.map(({ source, target, only404, statusCode, channels }, at) => ({
-      id: at + 1,
-      source,
-      only404,
-      channels,
-      target,
-      status_code: statusCode,
     })),
   );
 }

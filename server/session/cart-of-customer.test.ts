@@ -1,7 +1,7 @@
 /** What becomes of carts when somebody signs in (contract 1.11, 5.9), against a real database. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { endTiers, setTiers } from '#server/jobs/tier-price-commands.ts';
 import { people, type Person } from '#tests/server/test-people.ts';
 import {

@@ -3,7 +3,7 @@
  * record of what they did, stand here.
  */
 import type { Kysely } from 'kysely';
-import type { Endpoint } from '#contract/endpoints.ts';
+import type { Endpoint } from '#contract/calls/endpoints.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';

@@ -1,6 +1,6 @@
 /** What two carts are together when their customer signs in (contract 5.9): sets as they were, and none that no order could hold. */
 import { beforeEach, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { callsAs, people } from '#tests/server/test-people.ts';
 import { cartWith } from '#tests/server/test-shop.ts';

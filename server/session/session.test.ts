@@ -1,6 +1,6 @@
 /** Signing in against a real database: who gets in, what the tokens are worth, and what bad input meets. */
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { hashPassword, isPassword } from '#server/accounts/password-hash.ts';
 import { networkOf } from '#server/http/client-network.ts';

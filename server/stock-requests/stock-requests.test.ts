@@ -1,7 +1,7 @@
 /** Requests to hear when goods are back, against a real database. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { writeStockLetters } from './stock-request-commands.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Wishlist } from '#contract/wishlists.ts';
-import { shapes } from '#contract/shapes.ts';
+import { shapes } from '#contract/calls/shapes.ts';
 import { openTestShop, type Answer, type TestShop } from '#tests/server/test-shop.ts';
 
 interface Refusal {

@@ -2,8 +2,8 @@
  * The page's one caller: sends the bearer of whoever is signed in, makes of what came back an answer of the contract's shape or an
  * error, and asks the device where the shop says nothing. The schemas are loaded with the first call, since the first page comes from the server with its data.
  */
-import { endpoints, type Endpoint } from '#contract/endpoints.ts';
-import type { Shape } from '#contract/shapes.ts';
+import { endpoints, type Endpoint } from '#contract/calls/endpoints.ts';
+import type { Shape } from '#contract/calls/shapes.ts';
 import { outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import type { QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
@@ -145,7 +145,7 @@ export function createCall(options: CallerOptions): Call {
 const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 401, { errorCode, message });
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
-  const { shapes } = await import('#contract/shapes.ts');
+  const { shapes } = await import('#contract/calls/shapes.ts');
   const { response }: Shape = shapes[name];
   if (!response) return value;
   const answer = readAnswer(response, value, endpoints[name].cache === 'shared');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { productCard } from '#contract/catalogue.ts';
 import { customer, type Customer } from '#contract/customers.ts';
-import { order } from '#contract/orders.ts';
+import { order } from '#contract/orders/orders.ts';
 import { listOf } from '#contract/values.ts';
 import { aProduct, anItem, anOrder } from '#tests/builders.ts';
 import { readAnswer } from './read-answer.ts';

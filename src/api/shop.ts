@@ -3,8 +3,8 @@
  * browser, one per request on the server, handed to loaders and (through `useShop`) to components.
  */
 import { createContext, useContext } from 'react';
-import type { EndpointName } from '#contract/endpoints.ts';
-import type { Shapes } from '#contract/shapes.ts';
+import type { EndpointName } from '#contract/calls/endpoints.ts';
+import type { Shapes } from '#contract/calls/shapes.ts';
 import type { z } from '#lib/zod.ts';
 
 export type CallableName = EndpointName;

@@ -1,5 +1,5 @@
 /** What the personalisation service knows a customer by (contract 1.2), in which nobody reads the number of one. */
-import type { endpoints } from '#contract/endpoints.ts';
+import type { endpoints } from '#contract/calls/endpoints.ts';
 import { readStored } from '#lib/stored-value.ts';
 
 export const userKeyKey = 'USER_KEY';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiMarker, endpoints, header } from '#contract/endpoints.ts';
+import { apiMarker, endpoints, header } from '#contract/calls/endpoints.ts';
 import { lateAfter } from '#lib/request-outcome.ts';
 import { manualClock } from '#tests/manual-clock.ts';
 import { exchange, timeLimit, type Question } from './wire.ts';

@@ -10,7 +10,7 @@ import {
   header,
   type Endpoint,
   type EndpointName,
-} from '#contract/endpoints.ts';
+} from '#contract/calls/endpoints.ts';
 import type { Violation } from '#contract/errors.ts';
 import { systemClock, type Clock } from '#lib/clock.ts';
 import { writeQuery, type QueryInput } from '#lib/query-string.ts';

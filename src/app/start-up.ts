@@ -71,7 +71,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     () => firstSign,
     async () => (await import('#analytics/page-views.ts')).watchPageViews(router, services.shop.locale),
     () => import('#api/call.ts'),
-    () => import('#contract/shapes.ts'),
+    () => import('#contract/calls/shapes.ts'),
     async () => (await import('./prefetch-links.ts')).prefetchLinks(routes),
     // A link of the page leads where the server would send it (R2.01).
     async () => (await import('#routes/moved-links.ts')).followRules(services.shop, router),

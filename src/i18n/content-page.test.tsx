@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
 import { clearShown, show } from '#tests/show.tsx';
-import { endpoints } from '#contract/endpoints.ts';
+import { endpoints } from '#contract/calls/endpoints.ts';
 import { usePagePath } from './content-page.ts';
 
 afterEach(clearShown);

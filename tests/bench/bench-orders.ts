@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { openDatabase, type OpenDatabase } from '#server/database/open-database.ts';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { address, consents, jonas } from '#tests/server/test-shop.ts';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 

@@ -1,6 +1,6 @@
 /** I11 in a real browser: nothing that lies in its caches and stores came from anybody but the shop. */
 import type { Page } from '@playwright/test';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 
 /** Words of what the fault proxy says in the shop's place. */
 const foreign = ['<title>Wi-Fi</title>', '"success":true', 'busy', '"server.error"', '"rate.limited"'];

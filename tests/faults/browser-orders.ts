@@ -1,6 +1,6 @@
 /** How a person of a browser schedule orders, on the screens as they are: on the device, and step by step at the shop. */
 import type { Page } from '@playwright/test';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { expect } from './browser-device.ts';
 import { die, look, type BrowserWorld } from './browser-presses.ts';

@@ -1,6 +1,6 @@
 /** What a person presses in a browser schedule, on the screens of the shop as they are. */
 import type { Page } from '@playwright/test';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Chance } from './random.ts';
 import { expect } from './browser-device.ts';
 import { addButton, type BrowserGoods, type BrowserShop } from './browser-shop.ts';

@@ -2,7 +2,7 @@
  * What a shopper of the model chooses beside the goods (docs/reliability.md, M1): a promo code, the wrap, a gift, gift cards; and
  * what must hold of them afterwards.
  */
-import type { Chosen } from '#contract/order-choices.ts';
+import type { Chosen } from '#contract/orders/order-choices.ts';
 import { cartChoices, choosing } from '#domain/waiting/cart-choices.ts';
 import { isStopped } from '#domain/waiting/waiting-command.ts';
 import { addMany, begin, common, follow, put } from './cart-presses.ts';

@@ -6,7 +6,7 @@
  * `CRASH_POINTS_EVERY=1` tries all points (`npm run test:long`); without it every ninth is tried, before and after in turn.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { NewCommand } from '#domain/waiting/waiting-command.ts';
 import { openOutboxStore, type OutboxStore } from '#offline/outbox/outbox-store.ts';
 import { aPhone, type Page } from './device.ts';

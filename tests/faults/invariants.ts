@@ -2,8 +2,8 @@
  * The invariants of docs/reliability.md after a schedule has healed: looked at in the tables of the shop and in the
  * storage of the device, never through the calls that are under test. Each broken one is a sentence.
  */
-import type { PlacedIntent } from '#contract/order-intents.ts';
-import type { CompletedOrder } from '#contract/orders.ts';
+import type { PlacedIntent } from '#contract/orders/order-intents.ts';
+import type { CompletedOrder } from '#contract/orders/orders.ts';
 import { highestTotal } from '#domain/waiting/intent-lines.ts';
 import { isStopped } from '#domain/waiting/waiting-command.ts';
 import type { Sent } from './faulty-network.ts';

@@ -1,5 +1,5 @@
 /** What a shopper of the model does about orders, and how old requests and texts of them come again (M1). */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
 import { canBeStopped, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';

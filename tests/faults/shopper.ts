@@ -2,7 +2,7 @@
  * The model: what a person at the device means, in plain maps (docs/reliability.md, M1). It knows neither the outbox nor
  * the server, only what was pressed and what the screen has promised.
  */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 
 /** One press of "place order", through all its answers. */
 export interface Wish {

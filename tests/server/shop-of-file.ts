@@ -1,8 +1,8 @@
 /** The shop of one test file. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll } from 'vitest';
-import type { PlacedIntent } from '#contract/order-intents.ts';
-import type { CompletedOrder, Order } from '#contract/orders.ts';
+import type { PlacedIntent } from '#contract/orders/order-intents.ts';
+import type { CompletedOrder, Order } from '#contract/orders/orders.ts';
 import { consents, openTestShop, sellableVariant, type Answer, type TestShop } from './test-shop.ts';
 
 export let shop: TestShop;

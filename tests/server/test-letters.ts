@@ -1,6 +1,6 @@
 /** Letters about carts in API tests: agreed to, caused, sent and stopped. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { runDue } from '#server/jobs/run-due.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import type { Mail } from '#server/mail/mail-transport.ts';

@@ -1,6 +1,6 @@
 /** People of API tests: customers of the demo shop, and what somebody new fills in. */
 import { randomUUID } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { TestShop } from './test-shop.ts';
 
 export const people = {

@@ -1,7 +1,7 @@
 /** A cart that was begun on this device: what it is before the shop has said anything. */
-import { payingKinds, type PayingKind } from '#contract/adjustments.ts';
-import { noTotals } from '#contract/order-totals.ts';
-import type { Order } from '#contract/orders.ts';
+import { payingKinds, type PayingKind } from '#contract/orders/adjustments.ts';
+import { noTotals } from '#contract/orders/order-totals.ts';
+import type { Order } from '#contract/orders/orders.ts';
 
 /** Facts of a cart that the shop has not seen yet. */
 export interface BlankCart {

@@ -1,4 +1,4 @@
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { expect, test } from 'vitest';
 import { cartItemCount, defaultPromotions, unitPrice, withDelivery } from './cart-facts.ts';

@@ -2,10 +2,10 @@
  * What screens say about a cart, from the order as the server sent it (specification section 3, contract 5.1).
  * Integer cents throughout. Its sums are in `summary-lines.ts`; how waiting changes are laid over it is in `waiting-cart.ts`.
  */
-import { giftMarker } from '#contract/gift-marker.ts';
-import type { ShippingMethod } from '#contract/delivery.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
+import type { ShippingMethod } from '#contract/orders/delivery.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paidBy, unpaid } from './paid-by.ts';
 
 /** Sum of quantities of the live lines; deleted lines that can be undone are not in `items` (R3.45). */

@@ -9,8 +9,8 @@ import {
   type AdjustmentTotal,
   type AdjustmentType,
   type PayingType,
-} from '#contract/adjustments.ts';
-import type { OrderTotals } from '#contract/order-totals.ts';
+} from '#contract/orders/adjustments.ts';
+import type { OrderTotals } from '#contract/orders/order-totals.ts';
 import { mostPoints, pointValue } from './loyalty-points.ts';
 import { taxOfParts } from '#domain/money/tax.ts';
 import { spread } from '#domain/money/split-amount.ts';

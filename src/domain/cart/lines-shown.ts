@@ -1,7 +1,7 @@
 /** The lines of an order in the words and sums of one moment, as an entry of the outbox keeps them for its screens. */
-import { payingKinds, type PaidTotal, type PaymentLine } from '#contract/adjustments.ts';
-import { giftMarker } from '#contract/gift-marker.ts';
-import type { Order } from '#contract/orders.ts';
+import { payingKinds, type PaidTotal, type PaymentLine } from '#contract/orders/adjustments.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { Means } from './paid-by.ts';
 import { discountsOf, ownDiscounts } from './summary-lines.ts';
 

@@ -1,8 +1,8 @@
 /** What gift cards and other means of payment pay of a cart that has changed since the shop counted it. Integer cents. */
-import { payingKinds, type PaidTotal, type PayingKind } from '#contract/adjustments.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
+import { payingKinds, type PaidTotal, type PayingKind } from '#contract/orders/adjustments.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 
 /** What pays for an order, as it shows it. */
 export type Means = Pick<Order, PayingKind['pays']>;

@@ -2,7 +2,7 @@
  * Cart promotions (contract 5.2): which apply and what they take off. Pure: the caller says what is enabled for the
  * channel and the date. Amounts are integer cents, percentages whole numbers.
  */
-import type { DeliveryKind } from '#contract/delivery.ts';
+import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway } from '#domain/money/tax.ts';
 

@@ -1,7 +1,7 @@
 import { assert, integer, property, record } from 'fast-check';
 import { expect, test } from 'vitest';
-import { noTotals } from '#contract/order-totals.ts';
-import type { Adjustment } from '#contract/orders.ts';
+import { noTotals } from '#contract/orders/order-totals.ts';
+import type { Adjustment } from '#contract/orders/orders.ts';
 import { anOrder } from '#tests/builders.ts';
 import { addedUp, discountsOf, summaryLines, withDeliveryAsPaid } from './summary-lines.ts';
 

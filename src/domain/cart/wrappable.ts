@@ -1,6 +1,6 @@
 /** Which goods can be wrapped as a gift (contract 5.5): not plant protection, and not a gift card that comes by mail. */
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 
 /** The rule; a cart can be wrapped when one of its lines can. */
 export const isWrappable = (goods: { isChemical: boolean; isGiftCard: boolean }): boolean =>

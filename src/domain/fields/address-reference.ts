@@ -1,5 +1,5 @@
 /** How a customer names their default address: the one reference on the wire (contract 1.12, R3.56). */
-import { apiBase } from '#contract/endpoints.ts';
+import { apiBase } from '#contract/calls/endpoints.ts';
 
 const root = `${apiBase}/shop/addresses/`;
 

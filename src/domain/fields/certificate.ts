@@ -1,6 +1,6 @@
 /** A certificate of plant protection, field by field (contract 2.6, 5.7). */
 import type { CertificateInput } from '#contract/certificates.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { checkField, isDay, typedValue, type FieldError } from './field-rules.ts';
 import { typedText } from './typed-text.ts';
 

@@ -8,7 +8,7 @@ import {
   fieldRules,
   typedValue,
 } from './field-rules.ts';
-import { isQuantity } from '#contract/item-bounds.ts';
+import { isQuantity } from '#contract/orders/item-bounds.ts';
 import { checkPhone, internationalPhone } from './phone.ts';
 import { checkVatNumber, normaliseVatNumber } from './vat-number.ts';
 

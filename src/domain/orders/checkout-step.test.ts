@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkoutStates } from '#contract/orders.ts';
+import { checkoutStates } from '#contract/orders/orders.ts';
 import { checkoutTransition, fallBack, isStepOpen, possibleTransitions, stepAfter } from './checkout-step.ts';
 import { orderTransition, paymentTransition } from './order-states.ts';
 import { paymentOffers, shownPaymentState } from './payment-offers.ts';

@@ -1,5 +1,5 @@
 /** Where a checkout stands and where a change throws it back to (contract 3.2). */
-import type { CheckoutState } from '#contract/orders.ts';
+import type { CheckoutState } from '#contract/orders/orders.ts';
 
 /** Steps after the cart, in their order (R4.19). */
 export const checkoutSteps = ['shipping', 'address', 'payment', 'completed'] as const;

@@ -3,7 +3,7 @@
  * goods are only collected, in warehouses that may hand them out and are not the main one. What lies only where nothing
  * is sent from is collected too.
  */
-import type { DeliveryKind } from '#contract/delivery.ts';
+import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import {
   byPriority,
   held,

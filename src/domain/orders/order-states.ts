@@ -1,6 +1,6 @@
 /** Order, payment and shipment as state machines (contract 3.1, 3.3, 3.4). */
-import type { OrderState } from '#contract/orders.ts';
-import type { PaymentKind } from '#contract/payments.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
+import type { PaymentKind } from '#contract/orders/payments.ts';
 
 export type OrderTransition = 'create' | 'process' | 'fulfil' | 'cancel';
 const orderTransitions: Readonly<Record<OrderTransition, { from: readonly OrderState[]; to: OrderState }>> = {

@@ -1,6 +1,6 @@
 /** What is said of ordered goods in one line, beside their name or with it. */
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order, Shipment } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order, Shipment } from '#contract/orders/orders.ts';
 
 /** So many pieces, not parted from their sign at the end of a line. */
 const times = (quantity: number): string => `×\u00A0${String(quantity)}`;

@@ -1,5 +1,5 @@
 /** Which papers and ways to pay the page of an order offers, and which text its payment has. */
-import type { OrderState, PaymentState } from '#contract/orders.ts';
+import type { OrderState, PaymentState } from '#contract/orders/orders.ts';
 
 /** Which of the specification's three payment texts fits, for states of other backends too (contract 3.3, R4.22). */
 export function shownPaymentState(state: PaymentState): 'cart' | 'awaiting_payment' | 'paid' | 'cancelled' {

@@ -1,5 +1,5 @@
 /** Which warehouses send what of an order, in as few parcels as a greedy rule finds (contract 5.6). Pure; weights are grams. */
-import type { DeliveryKind } from '#contract/delivery.ts';
+import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import { handsOutChemicals } from './chemical-collection.ts';
 
 export interface PlanLine {

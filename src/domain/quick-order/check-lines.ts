@@ -1,6 +1,6 @@
 /** Whether lines of codes and quantities can be bought, as far as the goods seen last tell; the shop decides. */
 import type { ProductCard, Variant } from '#contract/catalogue.ts';
-import { quantityBounds } from '#contract/item-bounds.ts';
+import { quantityBounds } from '#contract/orders/item-bounds.ts';
 import type { OrderLine } from './pasted-lines.ts';
 
 /** What a code may look like at all (contract 2.1): what does not is asked about nowhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { agreedAnew } from './agreed-anew.ts';
 

@@ -1,6 +1,6 @@
 import type { Violation } from '#contract/errors.ts';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { withoutRefused } from './cart-choices.ts';
 

@@ -2,9 +2,9 @@
  * What is chosen for a cart as a whole, beside its lines: a row for each, by which follow an order that is made on the device
  * (CHK-19), what waits for the shop, a cart that is begun anew, and an emptied one that is brought back.
  */
-import type { EndpointName } from '#contract/endpoints.ts';
-import type { Chosen } from '#contract/order-choices.ts';
-import type { Order } from '#contract/orders.ts';
+import type { EndpointName } from '#contract/calls/endpoints.ts';
+import type { Chosen } from '#contract/orders/order-choices.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { CommandKind, NewCommand } from './waiting-command.ts';
 
 interface CartChoice<T> {

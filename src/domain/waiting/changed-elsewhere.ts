@@ -1,5 +1,5 @@
 /** Two words of the shop on one cart: what of it somebody else has changed. */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { lineName } from './waiting-command.ts';
 import { inOneSet } from './waiting-sets.ts';
 

@@ -1,6 +1,6 @@
 /** Lines of a cart with other numbers of pieces than the shop has counted with: amounts are integer cents, and estimates. */
-import { giftMarker } from '#contract/gift-marker.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 
 /** A gift is in no sum. */

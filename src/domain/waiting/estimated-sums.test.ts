@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { recalculateCart, type CartInput, type CartLine } from '#domain/cart/cart-recalculation.ts';
 import type { Promotion, PromotionAction } from '#domain/cart/promotions.ts';
 import { discountsOf, summaryLines } from '#domain/cart/summary-lines.ts';

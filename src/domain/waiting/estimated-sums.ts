@@ -3,10 +3,10 @@
  * percentage is one of the lines as they are now; a fixed discount and points belong to the order, however many pieces it has. Whether a
  * promotion still applies, and which prices nothing goes below, is the shop's to know. Integer cents.
  */
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { AdjustmentType } from '#contract/adjustments.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Adjustment, Order } from '#contract/orders.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { AdjustmentType } from '#contract/orders/adjustments.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Adjustment, Order } from '#contract/orders/orders.ts';
 import { mostPoints, pointValue } from '#domain/cart/loyalty-points.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway } from '#domain/money/tax.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shortRules, type IntentLine } from '#contract/order-intents.ts';
+import { shortRules, type IntentLine } from '#contract/orders/order-intents.ts';
 import { highestTotal, settleShort, sumLines } from './intent-lines.ts';
 
 const line = fc.record({

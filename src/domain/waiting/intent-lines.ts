@@ -2,7 +2,7 @@
  * What an order intent buys when the shop has less than it asks for (contract CHK-19, `whenShort`). Pure: the same
  * lines and the same stock always give the same answer.
  */
-import type { IntentLine, ShortRule } from '#contract/order-intents.ts';
+import type { IntentLine, ShortRule } from '#contract/orders/order-intents.ts';
 
 /** The smaller, the more careful. */
 const daring: Record<ShortRule, number> = { wait: 0, reduce: 1, drop: 2 };

@@ -1,4 +1,4 @@
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 
 /** What an order as text says: who sells, in what language, under which key, and the whole order. */
 export interface IntentMessage {

@@ -11,7 +11,7 @@ import type {
   IntentSet,
   IntentShipment,
   ShortRule,
-} from '#contract/order-intents.ts';
+} from '#contract/orders/order-intents.ts';
 import {
   ReadError,
   bounded,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { encode as drawQr } from 'uqr';
 import { expect, test } from 'vitest';
-import { orderIntentBody, shortRules, type OrderIntentBody } from '#contract/order-intents.ts';
+import { orderIntentBody, shortRules, type OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { IntentMessage } from './intent-message.ts';
 import { decodeIntent, encodeIntent } from './intent-text.ts';
 

@@ -1,6 +1,6 @@
 /** What an order comes to with the delivery that is chosen on the device (contract CHK-19). Integer cents; the shop counts it again. */
-import type { PaidTotal } from '#contract/adjustments.ts';
-import type { Order } from '#contract/orders.ts';
+import type { PaidTotal } from '#contract/orders/adjustments.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paidBy, unpaid, type Means } from '#domain/cart/paid-by.ts';
 import { taxInside } from '#domain/money/tax.ts';
 

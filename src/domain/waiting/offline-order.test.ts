@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { anItem, anOrder, aVariant } from '#tests/builders.ts';
-import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
-import { orderIntentBody, type CheckoutOptions } from '#contract/order-intents.ts';
+import { giftMarker, soldCardMarker } from '#contract/orders/gift-marker.ts';
+import { orderIntentBody, type CheckoutOptions } from '#contract/orders/order-intents.ts';
 import { offlineAmounts, offlineTotal } from './offline-amounts.ts';
 import {
   deliveryPrice,

@@ -2,12 +2,12 @@
  * An order made on the device (contract CHK-19): which ways of delivery and payment fit what is in the cart, what it comes
  * to, and the one message that is sent. Amounts are integer cents, weights grams. The shop checks all of it again.
  */
-import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/order-intents.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
-import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
-import type { DeliveryKind } from '#contract/delivery.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/orders/order-intents.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
+import type { DeliveryKind } from '#contract/orders/delivery.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { isPaid } from './estimated-lines.ts';
 import { collectTowns } from '#domain/cart/cart-facts.ts';
 import { paidByMeans } from '#domain/cart/paid-by.ts';

@@ -1,5 +1,5 @@
 /** A cart that the shop no longer knows is begun anew from what the device shows (contract 5.9; an expired token never loses lines). */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { partsOf } from './many-lines.ts';
 import { choiceIn, choosingAll, chosenOn, type WaitingChoices } from './cart-choices.ts';
 import { bundleBody, isOfLine, newSet, setsAsked, setsIn, withSets } from './waiting-sets.ts';

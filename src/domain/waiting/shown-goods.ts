@@ -1,6 +1,6 @@
 /** Goods as a waiting cart shows them: as they were seen, until the shop has answered. Integer cents. */
 import type { Product, ProductCard, Variant } from '#contract/catalogue.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 
 /** What an add shows until the shop has answered: the goods as they were seen, prices included. */
 export interface ShownItem {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { add, begin, change, take } from '#tests/cart-commands.ts';
 import { changedElsewhere, withEarlier } from './changed-elsewhere.ts';

@@ -2,11 +2,11 @@
  * The cart that a screen shows: the shop's last answer, plus the changes that wait on the device, minus those that the
  * shop lists as done (I10). One pure function; amounts are integer cents and estimates until the shop has answered.
  */
-import { giftMarker } from '#contract/gift-marker.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { isWrappableLine } from '#domain/cart/wrappable.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { emptyCart, type BlankCart } from '#domain/cart/begun-cart.ts';
 import {
   cartLine,
@@ -16,7 +16,7 @@ import {
   isStopped,
   type WaitingCommand,
 } from './waiting-command.ts';
-import type { PaidTotal } from '#contract/adjustments.ts';
+import type { PaidTotal } from '#contract/orders/adjustments.ts';
 import { paidBy, unpaid } from '#domain/cart/paid-by.ts';
 import { choiceIn, isChoice, isUncounted, takenOff, type WaitingChoices } from './cart-choices.ts';
 import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';

@@ -11,7 +11,7 @@ import type { Violation } from '#contract/errors.ts';
  */
 export const commandVersion = 7;
 
-/** The calls that may wait (column Q of the contract), by their names in `#contract/endpoints.ts`. */
+/** The calls that may wait (column Q of the contract), by their names in `#contract/calls/endpoints.ts`. */
 export const commandKinds = [
   'pickUpCart',
   'addItem',

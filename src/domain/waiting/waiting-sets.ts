@@ -1,6 +1,6 @@
 /** Sets in a cart that waits: one line to the outbox (`setLine`), a line for each part on the screen. Estimates, integer cents. */
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Adjustment } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Adjustment } from '#contract/orders/orders.ts';
 import { setReductions } from '#domain/cart/set-price.ts';
 import { withQuantity } from './estimated-lines.ts';
 import { newLine, type ShownItem } from './shown-goods.ts';

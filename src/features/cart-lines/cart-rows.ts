@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';
 import { formatTime } from '#i18n/format.ts';

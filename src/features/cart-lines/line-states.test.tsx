@@ -2,8 +2,8 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { apiMarker, header } from '#contract/endpoints.ts';
-import type { Order } from '#contract/orders.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 

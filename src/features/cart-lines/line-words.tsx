@@ -1,8 +1,8 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import { giftMarker } from '#contract/gift-marker.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { collectTowns, pieceWithoutTax } from '#domain/cart/cart-facts.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';

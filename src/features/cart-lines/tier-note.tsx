@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { nextTier, tierAt } from '#domain/money/tier-prices.ts';
 import { formatMoney } from '#i18n/format.ts';
 

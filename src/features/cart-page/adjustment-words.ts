@@ -1,7 +1,7 @@
 /** The words for what is added to a cart, pays for it, or is chosen for it: a kind that has none does not compile. */
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { PaymentLine } from '#contract/adjustments.ts';
+import type { PaymentLine } from '#contract/orders/adjustments.ts';
 import type { SummaryLineKind } from '#domain/cart/summary-lines.ts';
 import {
   choiceIn,

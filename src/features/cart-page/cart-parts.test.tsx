@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeTokens } from '#api/session-tokens.ts';
 import { aVariant, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import { order as orderShape } from '#contract/orders.ts';
+import { order as orderShape } from '#contract/orders/orders.ts';
 import { AddToCartButton } from '#features/product/add-to-cart-button.tsx';
 import { currentToast } from '#ui/toast-state.ts';
 import { OrderAside } from '#features/checkout-page/order-aside.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { addedUp, discountsOf, summaryLines } from '#domain/cart/summary-lines.ts';
 import { formatMoney } from '#i18n/format.ts';

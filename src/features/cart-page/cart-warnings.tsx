@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { Notice } from '#ui/notice.tsx';
 import { RichText } from '#ui/rich-text.tsx';
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { GiftCards } from './gift-cards.tsx';

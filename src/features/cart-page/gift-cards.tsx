@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { ask } from '#domain/waiting/cart-choices.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';

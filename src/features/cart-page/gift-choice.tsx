@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useShop } from '#api/shop.ts';
-import type { GiftOption } from '#contract/gifts.ts';
+import type { GiftOption } from '#contract/orders/gifts.ts';
 import { collectTowns, pictureOf } from '#domain/cart/cart-facts.ts';
 import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';

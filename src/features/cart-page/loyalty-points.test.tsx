@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
 import { LoyaltyPoints } from './loyalty-points.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cartToFill, takeCart } from '#features/cart/take-cart.ts';
 
 /**

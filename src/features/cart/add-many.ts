@@ -1,7 +1,7 @@
 /** Many goods put into the cart at once: one command, which the shop takes whole, or names the lines that it refuses. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import { mostItemsAtOnce } from '#contract/item-bounds.ts';
+import { mostItemsAtOnce } from '#contract/orders/item-bounds.ts';
 import { manyLines, type AddedGoods } from '#domain/waiting/many-lines.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { beginning, ofCart } from './cart-change.ts';

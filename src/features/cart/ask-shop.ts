@@ -1,7 +1,7 @@
 /** A call of the cart that a table names: each has the body of its own call, which the type of the table does not tell. */
 import type { Shop } from '#api/shop.ts';
-import type { EndpointName } from '#contract/endpoints.ts';
-import type { Order } from '#contract/orders.ts';
+import type { EndpointName } from '#contract/calls/endpoints.ts';
+import type { Order } from '#contract/orders/orders.ts';
 
 interface Asked {
   call: EndpointName;

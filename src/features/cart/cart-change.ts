@@ -1,7 +1,7 @@
 /** What a person does to the cart, and the command of the outbox that it becomes. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { choosing, wantedOn, type Choosing } from '#domain/waiting/cart-choices.ts';
 import { bundleBody, inOneSet, itemOfLine, setsIn, type ShownSet } from '#domain/waiting/waiting-sets.ts';

@@ -290,7 +290,7 @@ test('goods that are refused without a sentence are told in ours, and never in a
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
   await page.open();
-  const { apiMarker, header } = await import('#contract/endpoints.ts');
+  const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
     Promise.resolve(
       new Response(JSON.stringify({ code: 422, errorCode: 'x', message: '', violations: [], context: {} }), {

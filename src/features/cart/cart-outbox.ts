@@ -7,7 +7,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';

@@ -1,10 +1,10 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { Chosen } from '#contract/order-choices.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { Chosen } from '#contract/orders/order-choices.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { callsFor, choosingAll, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';

@@ -1,6 +1,6 @@
 /** What was in the cart that was emptied last on this page: the way back until the page is left. */
-import type { Chosen } from '#contract/order-choices.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { Chosen } from '#contract/orders/order-choices.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { createListeners } from '#lib/listeners.ts';
 
 export interface ClearedCart {

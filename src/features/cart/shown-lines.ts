@@ -2,8 +2,8 @@
  * The lines of the cart that this page has shown: one that is removed stays in its place, and its way back knows it whole. A
  * reload or leaving the cart forgets them (R4.10).
  */
-import type { OrderItem } from '#contract/order-lines.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 
 const shown = new Map<string, OrderItem>();

@@ -1,7 +1,7 @@
 /** A cart that the shop itself has put goods into: it is in front from then on, on the page and on the device. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';

@@ -1,4 +1,4 @@
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';

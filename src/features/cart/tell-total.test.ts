@@ -8,7 +8,7 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { announce, LiveRegion } from '#ui/live-region.tsx';

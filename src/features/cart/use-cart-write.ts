@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { CartChange } from './cart-change.ts';
 import { cartQueries } from './cart-queries.ts';

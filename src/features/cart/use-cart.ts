@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartQueries } from './cart-queries.ts';
 import { useCartToken } from './cart-token.ts';

@@ -4,7 +4,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
 import { useForm, useWatch, type FieldPath } from 'react-hook-form';
 import type { Violation } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { createAddressSchema, type AddressForm } from '#features/checkout/address-step-schema.ts';
 import { startValues } from '#features/checkout/address-values.ts';

@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
-import { soldCardMarker } from '#contract/gift-marker.ts';
-import type { Order } from '#contract/orders.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { offlineAmounts } from '#domain/waiting/offline-amounts.ts';
 import {
   deliveryPrice,

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { anItem, anOrder, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
-import type { CheckoutOptions } from '#contract/order-intents.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { deliveryWays, planOf, severalPlaces, type OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-facts.ts';
 import { packAndPieces } from '#domain/orders/ordered-words.ts';
 import { CartSummary } from '#features/cart-page/cart-summary.tsx';

@@ -12,8 +12,8 @@ import {
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { Violation } from '#contract/errors.ts';
-import type { Order } from '#contract/orders.ts';
-import type { PaymentKind, PaymentMethod } from '#contract/payments.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { PaymentKind, PaymentMethod } from '#contract/orders/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShop } from '#api/shop.ts';
-import type { PickupPoint } from '#contract/delivery.ts';
+import type { PickupPoint } from '#contract/orders/delivery.ts';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { TextField } from '#ui/form/field.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ShortRule } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ShortRule } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { SendIf } from '#domain/waiting/offline-order.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { ShippingPlan } from '#contract/delivery.ts';
+import type { ShippingPlan } from '#contract/orders/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import type { ShipmentItem } from '#contract/delivery.ts';
+import type { ShipmentItem } from '#contract/orders/delivery.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
 import { inOneSet } from '#domain/waiting/waiting-sets.ts';

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { CheckoutState } from '#contract/orders.ts';
+import type { CheckoutState } from '#contract/orders/orders.ts';
 import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { classNames } from '#lib/class-names.ts';
 import { Icon } from '#ui/icons/icon.tsx';

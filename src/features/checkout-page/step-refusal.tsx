@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { ApiError } from '#api/api-error.ts';
 import type { Violation } from '#contract/errors.ts';
-import type { ShipmentItem } from '#contract/delivery.ts';
-import type { Order } from '#contract/orders.ts';
+import type { ShipmentItem } from '#contract/orders/delivery.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { FormError } from '#ui/form/form-error.tsx';
 import { ThrownBack } from '#features/checkout/checkout-actors.ts';

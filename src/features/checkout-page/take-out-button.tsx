@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { Button } from '#ui/button.tsx';
 
 /** Takes goods out of the order; with a part that its set cannot be without the whole set goes, and the button says so. */

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { Link } from '#ui/link.tsx';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

@@ -1,7 +1,7 @@
 /** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
 import type { ContactInput } from '#contract/addresses.ts';
 import type { CertificateInput } from '#contract/certificates.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { checkLastDay, typedCertificate } from '#domain/fields/certificate.ts';
 import { checkPhone, internationalPhone } from '#domain/fields/phone.ts';
 import { checkVatNumber } from '#domain/fields/vat-number.ts';

@@ -1,7 +1,7 @@
 /** What the address step begins with, and which address of the account is the one in its fields. */
 import type { AddressInput, CustomerAddress } from '#contract/addresses.ts';
-import type { Order } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { typedCertificate } from '#domain/fields/certificate.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { addressBody, type AddressForm } from './address-step-schema.ts';

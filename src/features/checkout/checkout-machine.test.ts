@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import type { CheckoutState } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { CheckoutState } from '#contract/orders/orders.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import {
   checkoutMachine,
   shownStep,

@@ -4,8 +4,8 @@
  * that the screen provides. An event that the current state does not know changes nothing (R0.32).
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CheckoutState } from '#contract/orders.ts';
-import type { Placing, UpdateOrderBody } from '#contract/order-requests.ts';
+import type { CheckoutState } from '#contract/orders/orders.ts';
+import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 
 export const openSteps = ['shipping', 'address', 'payment'] as const;

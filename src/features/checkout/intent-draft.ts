@@ -1,5 +1,5 @@
 /** An order of this device that is taken back, as the fields of the checkout: who changes one thing of it types nothing anew. */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { deliveryOf } from '#domain/waiting/offline-order.ts';
 import { noCertificate, noPlace, placeOf } from './address-values.ts';
 import type { CheckoutDraft } from './device-cells.ts';

@@ -1,5 +1,5 @@
 /** What the screens say of an order that waits: kept with it in the outbox, in the words that were agreed to. */
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { ContentShown } from '#domain/cart/lines-shown.ts';
 import type { WaitingCode } from '#domain/waiting/cart-choices.ts';
 import type { OrderedSet } from '#domain/waiting/taken-back-order.ts';

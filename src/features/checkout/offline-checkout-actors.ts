@@ -5,9 +5,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
-import type { CheckoutOptions, OrderIntentBody } from '#contract/order-intents.ts';
-import type { CheckoutState } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { CheckoutOptions, OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { CheckoutState } from '#contract/orders/orders.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { waitingCodes } from '#domain/waiting/cart-choices.ts';
 import { offlineAmounts, offlineTotal } from '#domain/waiting/offline-amounts.ts';
 import {

@@ -5,8 +5,8 @@
  */
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
-import type { CompleteOrderBody, Placing } from '#contract/order-requests.ts';
-import type { Order } from '#contract/orders.ts';
+import type { CompleteOrderBody, Placing } from '#contract/orders/order-requests.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { orderShown } from '#domain/cart/lines-shown.ts';
 import {
   cartScope,

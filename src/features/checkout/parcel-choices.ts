@@ -1,7 +1,7 @@
 /** The method, and for a locker the place, of each parcel of an order. */
 import { useEffect, useState } from 'react';
-import type { ShippingMethod } from '#contract/delivery.ts';
-import type { Order, Shipment } from '#contract/orders.ts';
+import type { ShippingMethod } from '#contract/orders/delivery.ts';
+import type { Order, Shipment } from '#contract/orders/orders.ts';
 import type { ShippingChoice } from './checkout-machine.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useShop } from '#api/shop.ts';
-import type { ShippingPlan } from '#contract/delivery.ts';
+import type { ShippingPlan } from '#contract/orders/delivery.ts';
 import { noPlaceYet } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';

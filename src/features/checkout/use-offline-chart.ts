@@ -4,9 +4,9 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
 import { useChannel } from '#api/channel-queries.ts';
-import type { CheckoutOptions } from '#contract/order-intents.ts';
-import type { CheckoutState, Order } from '#contract/orders.ts';
-import type { UpdateOrderBody } from '#contract/order-requests.ts';
+import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
+import type { CheckoutState, Order } from '#contract/orders/orders.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { asksCertificate } from '#domain/fields/certificate.ts';
 import {
   deliveryWays,

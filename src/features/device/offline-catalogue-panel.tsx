@@ -11,6 +11,7 @@ import {
   offlineCatalogueSize,
   offlineCatalogueView,
   updateOfflineCatalogue,
+  type OfflineCatalogueView,
 } from '#offline/catalogue/offline-catalogue.ts';
 import type { OfflineCatalogueSize } from '#offline/catalogue/catalogue-messages.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,6 +19,46 @@ import { Notice } from '#ui/notice.tsx';
 import { Section } from '#ui/section.tsx';
 import { ThumbnailChoice } from './thumbnail-choice.tsx';
 import styles from './device.module.css';
+
+/** How far the catalogue is that is on its way, and the button that stops it. */
+function Fetching({ run }: Pick<OfflineCatalogueView, 'run'>) {
+  const { t } = useLingui();
+  return (
+    <>
+      <progress
+        className={styles['progress']}
+        aria-label={t`Fetching the catalogue`}
+        {...(run ? { value: run.done, max: run.of } : {})}
+      />
+      <p className={styles['note']} role="status">
+        {run ? (
+          <Trans>
+            Fetched: {run.done} of {run.of} products
+          </Trans>
+        ) : (
+          <Trans>Fetching what changed…</Trans>
+        )}
+      </p>
+      <Button kind="secondary" onClick={() => void pauseOfflineCatalogue()}>
+        <Trans>Pause</Trans>
+      </Button>
+    </>
+  );
+}
+
+function WhyStopped({ failure }: Pick<OfflineCatalogueView, 'failure'>) {
+  return (
+    <Notice kind="warn">
+      {failure === 'disk' ? (
+        <Trans>There is no room on this device for the catalogue.</Trans>
+      ) : failure === 'refused' ? (
+        <Trans>The shop could not give the catalogue. Try again later.</Trans>
+      ) : (
+        <Trans>The connection was lost. What was fetched is kept.</Trans>
+      )}
+    </Notice>
+  );
+}
 
 /** The whole catalogue on this device: one switch, what it costs, how far it is and from when. */
 export function OfflineCataloguePanel() {
@@ -65,27 +106,7 @@ export function OfflineCataloguePanel() {
           <Trans>This browser cannot keep the catalogue.</Trans>
         </p>
       )}
-      {isFetching && (
-        <>
-          <progress
-            className={styles['progress']}
-            aria-label={t`Fetching the catalogue`}
-            {...(run ? { value: run.done, max: run.of } : {})}
-          />
-          <p className={styles['note']} role="status">
-            {run ? (
-              <Trans>
-                Fetched: {run.done} of {run.of} products
-              </Trans>
-            ) : (
-              <Trans>Fetching what changed…</Trans>
-            )}
-          </p>
-          <Button kind="secondary" onClick={() => void pauseOfflineCatalogue()}>
-            <Trans>Pause</Trans>
-          </Button>
-        </>
-      )}
+      {isFetching && <Fetching run={run} />}
       {isOn && !isFetching && savedAt === null && run !== null && (
         <p className={styles['note']}>
           <Trans>
@@ -101,17 +122,7 @@ export function OfflineCataloguePanel() {
           </Trans>
         </p>
       )}
-      {isOn && failure !== null && !isFetching && (
-        <Notice kind="warn">
-          {failure === 'disk' ? (
-            <Trans>There is no room on this device for the catalogue.</Trans>
-          ) : failure === 'refused' ? (
-            <Trans>The shop could not give the catalogue. Try again later.</Trans>
-          ) : (
-            <Trans>The connection was lost. What was fetched is kept.</Trans>
-          )}
-        </Notice>
-      )}
+      {isOn && failure !== null && !isFetching && <WhyStopped failure={failure} />}
       {isOn && <ThumbnailChoice savedAt={savedAt} products={Math.max(products, size?.products ?? 0)} />}
       {isOn && !isFetching && (
         <Button kind="secondary" disabled={isAway} onClick={() => void updateOfflineCatalogue(scope)}>

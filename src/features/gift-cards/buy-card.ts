@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { SoldGiftCard } from '#contract/gift-cards.ts';
-import { giftCardCode } from '#contract/gift-marker.ts';
-import type { Order } from '#contract/orders.ts';
+import type { SoldGiftCard } from '#contract/orders/gift-cards.ts';
+import { giftCardCode } from '#contract/orders/gift-marker.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { beginCart, cartToFill, takeCart } from '#features/cart/take-cart.ts';
 
 /** Puts a card into the cart, or into a new one; asked at once, after all that waits for the cart. */

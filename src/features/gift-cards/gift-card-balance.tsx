@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { sentenceOf } from '#api/form-errors.ts';
 import { useShop } from '#api/shop.ts';
-import type { GiftCardBalance } from '#contract/gift-cards.ts';
+import type { GiftCardBalance } from '#contract/orders/gift-cards.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { isAway, sentenceOf } from '#api/form-errors.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { paymentOffers } from '#domain/orders/payment-offers.ts';
 import { Button } from '#ui/button.tsx';
 import { FormError } from '#ui/form/form-error.tsx';

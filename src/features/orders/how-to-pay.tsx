@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';

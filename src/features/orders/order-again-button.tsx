@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { OrderedAgain, ShortReason } from '#contract/order-history.ts';
+import type { OrderedAgain, ShortReason } from '#contract/orders/order-history.ts';
 import { Button, type ButtonKind } from '#ui/button.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { retryShape } from '#ui/icons/icon-shapes-later.ts';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
-import type { OrderSummary } from '#contract/order-history.ts';
+import type { OrderSummary } from '#contract/orders/order-history.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
 import { formatDate, formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
-import type { OrderSummary } from '#contract/order-history.ts';
+import type { OrderSummary } from '#contract/orders/order-history.ts';
 
 /** Carts are no orders, whoever lists them (R4.16). */
 export const placedOrders = (listed: readonly OrderSummary[]): OrderSummary[] =>

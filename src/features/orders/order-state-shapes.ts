@@ -1,4 +1,4 @@
-import type { OrderState } from '#contract/orders.ts';
+import type { OrderState } from '#contract/orders/orders.ts';
 import { okShape } from '#ui/icons/icon-shapes.ts';
 import { clockShape } from '#ui/icons/icon-shapes-later.ts';
 import { errorShape, truckShape } from '#ui/icons/icon-shapes-orders.ts';

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { MessageDescriptor } from '@lingui/core';
-import type { OrderState, PaymentState } from '#contract/orders.ts';
+import type { OrderState, PaymentState } from '#contract/orders/orders.ts';
 
 /** Names of the states of an order (R4.12-R4.15); `cart` is never listed. */
 export const orderStateNames: Record<OrderState, MessageDescriptor> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderSummary } from '#contract/order-history.ts';
+import type { OrderSummary } from '#contract/orders/order-history.ts';
 import { placedOrders } from './order-queries.ts';
 
 const listed = (state: OrderSummary['state']): OrderSummary => ({

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { Variant } from '#contract/catalogue.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { useAddToCart } from '#features/cart/use-add-to-cart.ts';
 import { useCartLine } from '#features/cart/use-cart.ts';
 import { useChangeQuantity } from '#features/cart/use-change-quantity.ts';

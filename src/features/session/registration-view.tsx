@@ -67,6 +67,43 @@ function LetterSent({ email }: { email: string }) {
   );
 }
 
+/** E-mail and password; the password is written twice, and both are judged anew when one changes. */
+function SignInDetails({
+  form: { register, control, formState, trigger },
+  sentence,
+}: {
+  form: UseFormReturn<RegistrationForm>;
+  /** What is wrong with a field. */
+  sentence: (name: RegistrationField) => string | undefined;
+}) {
+  const { t } = useLingui();
+  const password = useWatch({ control, name: 'password' });
+  const { touchedFields } = formState;
+  return (
+    <fieldset className={styles['group']}>
+      <legend className={styles['groupTitle']}>
+        <Trans>Sign-in details</Trans>
+      </legend>
+      <EmailField {...register('email', keepEmail)} error={sentence('email')} />
+      <PasswordField
+        {...register('password', {
+          onChange: () => touchedFields.repeatPassword === true && void trigger('repeatPassword'),
+        })}
+        autoComplete="new-password"
+        label={t`Password`}
+        hint={<PasswordRules password={password} />}
+        error={sentence('password')}
+      />
+      <PasswordField
+        {...register('repeatPassword')}
+        autoComplete="new-password"
+        label={t`Repeat the password`}
+        error={sentence('repeatPassword')}
+      />
+    </fieldset>
+  );
+}
+
 /** The two consents that an account needs, and the newsletter that it does not. */
 function Agreements({
   register,
@@ -158,9 +195,9 @@ export function RegistrationView() {
         createRegistrationSchema({ withCompany: given.isCompany, countryCode }),
       )(given, context, options),
   });
-  const { register, handleSubmit, formState, control, trigger } = form;
-  const [password, isCompany] = useWatch({ control, name: ['password', 'isCompany'] });
-  const { errors, touchedFields } = formState;
+  const { register, handleSubmit, formState, control } = form;
+  const isCompany = useWatch({ control, name: 'isCompany' });
+  const { errors } = formState;
   const { mutate, isPending, data, trouble } = useSignUp(form, countryCode);
   if (data !== undefined) return <LetterSent email={data.email} />;
 
@@ -176,27 +213,7 @@ export function RegistrationView() {
       <AwayNote>
         <Trans>Signing up needs a connection. What you type stays here until there is one.</Trans>
       </AwayNote>
-      <fieldset className={styles['group']}>
-        <legend className={styles['groupTitle']}>
-          <Trans>Sign-in details</Trans>
-        </legend>
-        <EmailField {...register('email', keepEmail)} error={sentence('email')} />
-        <PasswordField
-          {...register('password', {
-            onChange: () => touchedFields.repeatPassword === true && void trigger('repeatPassword'),
-          })}
-          autoComplete="new-password"
-          label={t`Password`}
-          hint={<PasswordRules password={password} />}
-          error={sentence('password')}
-        />
-        <PasswordField
-          {...register('repeatPassword')}
-          autoComplete="new-password"
-          label={t`Repeat the password`}
-          error={sentence('repeatPassword')}
-        />
-      </fieldset>
+      <SignInDetails form={form} sentence={sentence} />
       <fieldset className={styles['group']}>
         <legend className={styles['groupTitle']}>
           <Trans>About you</Trans>

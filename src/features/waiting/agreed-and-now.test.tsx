@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test } from 'vitest';
-import { giftMarker } from '#contract/gift-marker.ts';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import { giftMarker } from '#contract/orders/gift-marker.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';

@@ -1,8 +1,8 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { payingKinds, type PaymentLine } from '#contract/adjustments.ts';
-import type { Order } from '#contract/orders.ts';
-import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
+import { payingKinds, type PaymentLine } from '#contract/orders/adjustments.ts';
+import type { Order } from '#contract/orders/orders.ts';
+import type { OrderIntentBody, ShortLine } from '#contract/orders/order-intents.ts';
 import { besideEachOther, contentShown, type CardShown, type LineShown } from '#domain/cart/lines-shown.ts';
 import { payerNames } from '#features/cart-page/adjustment-words.ts';
 import { wrapShown, type IntentShown } from '#features/checkout/intent-shown.ts';

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { buttonClass } from '#ui/button.tsx';

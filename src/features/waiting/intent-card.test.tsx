@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeTokens } from '#api/session-tokens.ts';
-import type { OrderIntentBody } from '#contract/order-intents.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';

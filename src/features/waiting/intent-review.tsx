@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Violation } from '#contract/errors.ts';
-import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderIntentBody, OtherWays, ShortLine } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { withNewerKinds } from '#domain/cart/begun-cart.ts';
 import { agreedAnew } from '#domain/waiting/agreed-anew.ts';
 import { planAt } from '#domain/waiting/offline-order.ts';

@@ -10,7 +10,7 @@ import {
   setLine,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
-import type { OrderItem } from '#contract/order-lines.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { setsAsked } from '#domain/waiting/waiting-sets.ts';
 import { choiceSentence } from '#features/cart-page/adjustment-words.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';

@@ -2,7 +2,7 @@
  * Brings the catalogue onto the device and keeps it in step (contract CAT-14): all of it in blocks that are kept one by one, so
  * that what is cut off goes on where it ended; afterwards only what changed.
  */
-import { apiBase, apiMarker, endpoints, header } from '#contract/endpoints.ts';
+import { apiBase, apiMarker, endpoints, header } from '#contract/calls/endpoints.ts';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
 import type { Snapshot } from '#contract/snapshot.ts';
 import type { FetchEnd, OfflineCatalogueScope } from './catalogue-messages.ts';

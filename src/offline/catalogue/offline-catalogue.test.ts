@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { clear, createStore, set } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import { snapshotFormat } from '#contract/catalogue-words.ts';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import type { ProductRow, Snapshot, SnapshotDictionaries } from '#contract/snapshot.ts';
 import { fetchCatalogue, type FetchHost } from './catalogue-download.ts';
 import { OfflineCatalogueStore, offlineCatalogueDatabase } from './catalogue-store.ts';

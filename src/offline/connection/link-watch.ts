@@ -2,7 +2,7 @@
  * Watches the link: takes reports of requests, asks the shop itself when they leave a doubt, and while it is away, in
  * paces. The question is `/readyz`: a few bytes past every cache, with the shop's marker on its answer.
  */
-import { header, apiMarker } from '#contract/endpoints.ts';
+import { header, apiMarker } from '#contract/calls/endpoints.ts';
 import { outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import { connectivity, noteAnswer, setConnectivity, type Connectivity } from './connectivity.ts';
 import { afterProbe, afterRequest, isAway, nextPause, type Link } from './link-state.ts';

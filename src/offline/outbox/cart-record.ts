@@ -1,5 +1,5 @@
 /** The shop's answer about a cart, as it is kept on the device beside what others have changed in it (contract 1.9). */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { changedElsewhere, withEarlier, type OwnChange } from '#domain/waiting/changed-elsewhere.ts';
 import { partsOf } from '#domain/waiting/many-lines.ts';
 import { cartScope, lineName } from '#domain/waiting/waiting-command.ts';

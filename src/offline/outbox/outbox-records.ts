@@ -1,5 +1,5 @@
 /** What the outbox has on the disk, and what a transaction may change of it. */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { LineDifference } from '#domain/waiting/changed-elsewhere.ts';
 import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 

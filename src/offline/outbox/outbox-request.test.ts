@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anOrder } from '#tests/builders.ts';
 import { sendCommand } from './outbox-request.ts';

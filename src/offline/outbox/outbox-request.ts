@@ -1,7 +1,7 @@
 /** One waiting command as a request, and what an answer means: only our own word ends anything (I11, contract 1.8). */
 import { exchange, type Answer, type Means, type Refusal, type Reply } from '#api/wire.ts';
-import type { OrderIntentOutcome } from '#contract/order-intents.ts';
-import type { Order } from '#contract/orders.ts';
+import type { OrderIntentOutcome } from '#contract/orders/order-intents.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   isMessage,
   isOrderEntry,

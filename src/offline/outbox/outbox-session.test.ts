@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cartToken } from '#tests/builders.ts';
 import { add, begin, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
-import { apiMarker, header } from '#contract/endpoints.ts';
+import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import type { SignedSession } from './outbox-session.ts';
 
 /** A device whose requests are written down with their bearer; a token that is not `good` is refused. */

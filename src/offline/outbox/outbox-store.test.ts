@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { IDBFactory } from 'fake-indexeddb';
 import { expect, test, vi } from 'vitest';
-import { payingKinds } from '#contract/adjustments.ts';
+import { payingKinds } from '#contract/orders/adjustments.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import { paidBy, unpaid } from '#domain/cart/paid-by.ts';
 import { anOrder } from '#tests/builders.ts';

@@ -2,7 +2,7 @@
  * The page's side of the outbox: puts changes in, says what waits, wakes the sender. `put` resolves once the change is on
  * the disk, and not before (I1). Loaded after the page is usable; the header lives without it.
  */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import {
   canBeStopped,
   cartScope,

@@ -3,7 +3,7 @@
  * worker, a page that asks for the cart, a press that was made before its page was told. Whoever is first moves the cart, in
  * one transaction; the others follow, or its lines would go into two carts of which only one is in front (I1).
  */
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { rebuildCart } from '#domain/waiting/rebuild-cart.ts';
 import {
   asNew,

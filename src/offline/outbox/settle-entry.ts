@@ -1,5 +1,5 @@
 /** What becomes of an entry, and of its cart, after a try. */
-import type { CompletedOrder, Order } from '#contract/orders.ts';
+import type { CompletedOrder, Order } from '#contract/orders/orders.ts';
 import { contentShown, orderShown } from '#domain/cart/lines-shown.ts';
 import { partedByRefusal } from '#domain/waiting/many-lines.ts';
 import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';

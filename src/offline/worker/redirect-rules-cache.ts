@@ -1,5 +1,5 @@
 /** The rules of editors (SYS-07) as the worker keeps them (sw/moved-pages.ts): it writes, worker and page read. */
-import { apiBase, endpoints } from '#contract/endpoints.ts';
+import { apiBase, endpoints } from '#contract/calls/endpoints.ts';
 import type { Redirect } from '#contract/channel.ts';
 
 export const keptRulesAt = {

@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useReducer, useState, type ReactNode } from
 import { useNavigate, useParams, type LoaderFunction } from 'react-router';
 import type { RouteHandle } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
-import type { Order } from '#contract/orders.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { routePattern } from '#contract/route-table.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';

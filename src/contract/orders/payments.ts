@@ -1,6 +1,6 @@
 /** Payment methods and payments through a gateway (contract 2.4, 3.3, CHK-10 to CHK-18). */
 import { z } from '#lib/zod.ts';
-import { code, money, token } from './values.ts';
+import { code, money, token } from '#contract/values.ts';
 
 export const paymentKinds = ['bank_link', 'card', 'transfer', 'cash', 'cash_on_delivery', 'leasing'] as const;
 export type PaymentKind = (typeof paymentKinds)[number];

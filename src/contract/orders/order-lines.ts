@@ -1,8 +1,8 @@
 /** A line of an order, live or deleted, with the goods that it shows (contract 2.4, 3.7). All amounts are integer cents. */
 import { z } from '#lib/zod.ts';
-import { taxonRef, variant } from './catalogue.ts';
+import { taxonRef, variant } from '#contract/catalogue.ts';
 import { soldGiftCard } from './gift-cards.ts';
-import { code, count, dateTime, image, money, positiveInt } from './values.ts';
+import { code, count, dateTime, image, money, positiveInt } from '#contract/values.ts';
 
 /** A variant with as much of its product as a line shows. */
 export const orderedVariant = z.object({

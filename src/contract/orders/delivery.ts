@@ -1,6 +1,6 @@
 /** Ways of delivery of an order: plans, methods, places (contract 2.4, 4.6, 5.6). */
 import { z } from '#lib/zod.ts';
-import { code, count, intParameter, money } from './values.ts';
+import { code, count, intParameter, money } from '#contract/values.ts';
 
 export const deliveryKinds = ['courier', 'pickup_point', 'collection'] as const;
 export type DeliveryKind = (typeof deliveryKinds)[number];

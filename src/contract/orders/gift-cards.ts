@@ -1,6 +1,6 @@
 /** Gift cards on their own, without a cart (contract 4.5, 5.5). */
 import { z } from '#lib/zod.ts';
-import { dateTime, money, typed } from './values.ts';
+import { dateTime, money, typed } from '#contract/values.ts';
 
 /** CART-03, of a gift card: what it is worth, and whom it is for. Bounds are rules (5.5). */
 export const soldGiftCard = z.strictObject({

@@ -1,6 +1,6 @@
 /** Invoices and pre-invoices of an order (contract 2.5 Invoice, ORD-04, ORD-05). */
 import { z } from '#lib/zod.ts';
-import { dateTime, money } from './values.ts';
+import { dateTime, money } from '#contract/values.ts';
 
 export const documentKinds = ['invoice', 'pre_invoice', 'credit_note'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -3,30 +3,30 @@
  * Loaded by the server at start and by the browser only when it first talks to the server.
  */
 import { z } from '#lib/zod.ts';
-import * as accounts from './accounts.ts';
-import * as addresses from './addresses.ts';
-import * as catalogueRequests from './catalogue-requests.ts';
-import * as catalogue from './catalogue.ts';
-import * as channels from './channel.ts';
-import * as content from './content.ts';
-import * as customers from './customers.ts';
-import * as delivery from './delivery.ts';
+import * as accounts from '#contract/accounts.ts';
+import * as addresses from '#contract/addresses.ts';
+import * as catalogueRequests from '#contract/catalogue-requests.ts';
+import * as catalogue from '#contract/catalogue.ts';
+import * as channels from '#contract/channel.ts';
+import * as content from '#contract/content.ts';
+import * as customers from '#contract/customers.ts';
+import * as delivery from '#contract/orders/delivery.ts';
 import type { EndpointName } from './endpoints.ts';
-import * as loyalty from './loyalty.ts';
-import * as newsletter from './newsletter.ts';
-import * as choices from './order-choices.ts';
-import * as history from './order-history.ts';
-import * as intents from './order-intents.ts';
-import * as orderRequests from './order-requests.ts';
-import * as gifts from './gifts.ts';
-import * as giftCards from './gift-cards.ts';
-import * as orders from './orders.ts';
-import * as payments from './payments.ts';
-import * as reviews from './reviews.ts';
-import * as snapshots from './snapshot.ts';
-import * as stock from './stock-requests.ts';
-import { code, intParameter, listOf, slug, token } from './values.ts';
-import * as wishlists from './wishlists.ts';
+import * as loyalty from '#contract/loyalty.ts';
+import * as newsletter from '#contract/newsletter.ts';
+import * as choices from '#contract/orders/order-choices.ts';
+import * as history from '#contract/orders/order-history.ts';
+import * as intents from '#contract/orders/order-intents.ts';
+import * as orderRequests from '#contract/orders/order-requests.ts';
+import * as gifts from '#contract/orders/gifts.ts';
+import * as giftCards from '#contract/orders/gift-cards.ts';
+import * as orders from '#contract/orders/orders.ts';
+import * as payments from '#contract/orders/payments.ts';
+import * as reviews from '#contract/reviews.ts';
+import * as snapshots from '#contract/snapshot.ts';
+import * as stock from '#contract/stock-requests.ts';
+import { code, intParameter, listOf, slug, token } from '#contract/values.ts';
+import * as wishlists from '#contract/wishlists.ts';
 
 export interface Shape {
   /** Path parameters, as strings. */

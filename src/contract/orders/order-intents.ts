@@ -4,15 +4,15 @@
  * until an answer echoes it, written into the text form (`#domain/waiting/intent-text.ts`), and never used for another body.
  */
 import { z } from '#lib/zod.ts';
-import { addressInput, companyInput, contactInput } from './addresses.ts';
-import { certificateInput } from './certificates.ts';
-import { apiErrorBody } from './errors.ts';
+import { addressInput, companyInput, contactInput } from '#contract/addresses.ts';
+import { certificateInput } from '#contract/certificates.ts';
+import { apiErrorBody } from '#contract/errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
 import { chosen } from './order-choices.ts';
 import { placing } from './order-requests.ts';
 import { completedOrder } from './orders.ts';
 import { paymentMethod } from './payments.ts';
-import { code, count, dateTime, money, token } from './values.ts';
+import { code, count, dateTime, money, token } from '#contract/values.ts';
 
 /**
  * What to do with a line that the shop cannot give in full: `wait` buys nothing now, `reduce` takes what there is,

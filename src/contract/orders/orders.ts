@@ -5,14 +5,14 @@
 import { z } from '#lib/zod.ts';
 import { adjustmentTypes } from './adjustments.ts';
 import { totalNames, type TotalName } from './order-totals.ts';
-import { company, orderAddress } from './addresses.ts';
-import { certificate } from './certificates.ts';
+import { company, orderAddress } from '#contract/addresses.ts';
+import { certificate } from '#contract/certificates.ts';
 import { deliveryKind, pickupPoint, shipmentItem, warehouse } from './delivery.ts';
 import { orderDocument } from './documents.ts';
 import { paymentKind } from './payments.ts';
 import { shownChoices } from './order-choices.ts';
 import { deletedItem, orderItem } from './order-lines.ts';
-import { code, dateTime, money, token } from './values.ts';
+import { code, dateTime, money, token } from '#contract/values.ts';
 
 export const orderStates = ['cart', 'new', 'processing', 'fulfilled', 'cancelled'] as const;
 export type OrderState = (typeof orderStates)[number];

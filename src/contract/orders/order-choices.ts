@@ -4,7 +4,7 @@
  * What screen, device and intent make of them is written once, in `#domain/waiting/cart-choices.ts`.
  */
 import { z } from '#lib/zod.ts';
-import { code, count, dateTime, money, token, typed } from './values.ts';
+import { code, count, dateTime, money, token, typed } from '#contract/values.ts';
 
 /** What pays for an order by its code: what it pays, and what is left of it. */
 const laidOn = z.object({

@@ -11,7 +11,7 @@ import {
   paging,
   positiveInt,
   token,
-} from './values.ts';
+} from '#contract/values.ts';
 
 /** One row of the list; amounts in cents. */
 export const orderSummary = z.object({

@@ -1,10 +1,10 @@
 /** What the calls of a cart and its order are asked with (contract 4.4 to 4.6). */
 import { mostItemsAtOnce } from './item-bounds.ts';
 import { z } from '#lib/zod.ts';
-import { addressInput, companyInput, contactInput } from './addresses.ts';
-import { certificateInput } from './certificates.ts';
+import { addressInput, companyInput, contactInput } from '#contract/addresses.ts';
+import { certificateInput } from '#contract/certificates.ts';
 import { soldGiftCard } from './gift-cards.ts';
-import { booleanParameter, code, money, token } from './values.ts';
+import { booleanParameter, code, money, token } from '#contract/values.ts';
 
 /** Number in an address: 1 to 2^31-1. */
 const idText = z.pipe(

@@ -2,7 +2,7 @@
 import { z } from '#lib/zod.ts';
 import { orderedVariant, orderItem } from './order-lines.ts';
 import { type Order } from './orders.ts';
-import { code, money } from './values.ts';
+import { code, money } from '#contract/values.ts';
 
 /** What may be chosen as the gift of a cart (CART-12). */
 export const giftOption = z.object({

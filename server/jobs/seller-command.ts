@@ -1,0 +1,65 @@
+/** Who sells in a channel, as the keeper gives it. */
+import { readFileSync } from 'node:fs';
+import { sellerForm } from '#server/channels/seller.ts';
+import { inScope } from '#server/database/transaction-scope.ts';
+import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { CommandError } from './command-error.ts';
+import { followSeller } from './warehouse-commands.ts';
+
+function readJson(file: string): unknown {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new CommandError(
+      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? 'unknown'}).`,
+    );
+  }
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new CommandError(`${file} is no JSON file.`);
+  }
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth'];
+/** What is wrong, as the keeper would say it: `iban of the first bank account is not valid`. */
+function placeInSeller(issue: { code: string; path: PropertyKey[]; keys?: string[] }): string {
+  const { path, keys } = issue;
+  const [list, index, field] = path;
+  const account = typeof index === 'number' ? `the ${ordinals[index] ?? 'last'} bank account` : '';
+  if (keys) return `${account ? `${account} has` : 'there is'} no ${keys.join(', ')}`;
+  if (path.length === 0) return 'it should be an object';
+  if (!account) return `${String(list)} is missing or not valid`;
+  return field === undefined ? `${account} is not valid` : `${String(field)} of ${account} is not valid`;
+}
+
+/** `set-seller CHANNEL FILE`: who sells in a channel, for papers, mails and search engines; the file is JSON. */
+export async function setSeller(
+  { db }: Pick<MailServices, 'db'>,
+  channel: string,
+  file: string,
+): Promise<string> {
+  const given = readJson(file);
+  const read = sellerForm.safeParse(given);
+  if (!read.success) {
+    const places = [...new Set(read.error.issues.map(placeInSeller))];
+    throw new CommandError(`Not as a seller is given: ${places.join('; ')}.`);
+  }
+  return inScope(db, async (trx) => {
+    const old = await trx
+      .selectFrom('channel')
+      .select(['id', 'seller', 'is_default'])
+      .where('code', '=', channel)
+      .executeTakeFirst();
+    if (!old) throw new CommandError(`There is no channel ${channel}.`);
+    await trx
+      .updateTable('channel')
+      .set({ seller: JSON.stringify(read.data) })
+      .where('id', '=', old.id)
+      .execute();
+    if (old.is_default) await followSeller(trx, old.seller, read.data);
+    return `${read.data.name} sells in ${channel}.`;
+  });
+}
