@@ -10,6 +10,7 @@ import { dropFacades } from './vite/drop-facades.ts';
 import { dropUnusedOfRouter } from './vite/drop-unused-of-router.ts';
 import { isOfEveryPage } from './vite/first-look.ts';
 import { nameStartInShell } from './vite/name-start-in-shell.ts';
+import { scopedClass } from './vite/scoped-class.ts';
 import { splitScripts } from './vite/script-groups.ts';
 import { splitMessages } from './vite/split-messages.ts';
 import { webManifest } from './vite/web-manifest.ts';
@@ -58,6 +59,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Node leaves this to the moment of running, and React would render pages in its slow development form.
     ...(isSsrBuild && command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {}),
   },
+  css: { modules: { generateScopedName: scopedClass } },
   // Its policy goes by this name, also from a process of the version before or after (server/pages/static-files.ts).
   worker: { rolldownOptions: { output: { entryFileNames: 'assets/pocket-worker-[hash].js' } } },
   build: {

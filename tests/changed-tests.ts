@@ -77,6 +77,8 @@ export const journeysOf: readonly Row[] = [
   ['server/letters/', 'auth-letters'],
   ['server/newsletter/', 'menu-and-content'],
   ['server/payment/', 'purchase'],
+  ['server/orders/', 'purchase'],
+  ['server/order-terms/', 'purchase'],
   ['server/order-store/', 'purchase'],
   ['server/placed-orders/', 'purchase'],
   ['server/session/', 'auth', 'session'],

@@ -44,6 +44,22 @@ const shop: Page = {
   '/api/call.ts': [['/wire.ts'], ['/shapes.ts']],
   '/outbox.ts': [['/wire.ts', '/phone.ts']],
   '/card.ts': [['/button.ts', '/link.ts']],
+  '/shapes.ts': [['/node_modules/zod/index.js']],
+};
+/** The shop with forty screens more, of which the first so many need each of these. */
+const withScreens = (needs: Record<string, number>): Page => {
+  const screens = Array.from({ length: 40 }, (_, number) => `/screen-${String(number)}.tsx`);
+  const [[imports, fetches = []] = [[]]] = [shop['/app/boot.tsx']];
+  return {
+    ...shop,
+    '/app/boot.tsx': [imports, [...fetches, ...screens]],
+    ...Object.fromEntries(
+      screens.map((screen, number) => [
+        screen,
+        [Object.keys(needs).filter((module) => number < (needs[module] ?? 0))] as const,
+      ]),
+    ),
+  };
 };
 
 test('a script is told by who needs its modules: the names of these play no part', () => {
@@ -55,10 +71,11 @@ test('a script is told by who needs its modules: the names of these play no part
     '/filters.ts': 'list-search-shared',
     '/gallery.ts': 'product-shared',
     '/button.ts': 'kit',
-    '/card.ts': 'cards',
+    '/card.ts': 'line-kit',
     '/wire.ts': 'calls',
     '/api/call.ts': 'calls',
     '/shapes.ts': 'schemas',
+    '/node_modules/zod/index.js': 'schemas',
     '/saved.ts': 'at-rest',
     '/outbox.ts': 'at-rest',
     '/watch.ts': 'at-rest',
@@ -91,6 +108,35 @@ test('who needs little of the work at rest does not wait for all of it', () => {
     '/cart.tsx': [['/link.ts', '/phone.ts']],
   });
   expect([plan.get('/phone.ts'), plan.get('/outbox.ts')]).toEqual(['rest-kit', 'at-rest']);
+});
+
+test('who shows a cart does not wait for the rest of the work at rest', () => {
+  const plan = planOf(withScreens({ '/outbox.ts': 12 }));
+  expect([plan.get('/outbox.ts'), plan.get('/watch.ts')]).toEqual(['outbox', 'at-rest']);
+});
+
+test('what is lent to one screen is not counted against another that needs it too', () => {
+  const much = Array.from({ length: 40 }, (_, number) => `/work-${String(number)}.ts`);
+  const page = withScreens({ '/strip.ts': 2, '/offer.ts': 2, '/queries.ts': 1, '/outbox.ts': 12 });
+  const plan = planOf({ ...page, '/watch.ts': [[...much, '/queries.ts', '/strip.ts', '/offer.ts']] });
+  expect([plan.get('/queries.ts'), plan.get('/watch.ts')]).toEqual(['rest-kit', 'at-rest']);
+});
+
+test('what cards share with many others does not draw in the cards', () => {
+  const plan = planOf({
+    ...withScreens({ '/stepper.ts': 4 }),
+    '/card.ts': [['/button.ts', '/link.ts', '/stepper.ts']],
+  });
+  expect([plan.get('/stepper.ts'), plan.get('/card.ts')]).toEqual(['line-kit', 'cards']);
+});
+
+test('words of the contract do not draw in the library that answers are checked with', () => {
+  const plan = planOf({
+    ...withScreens({ '/words.ts': 12, '/shapes.ts': 5 }),
+    '/shapes.ts': [['/node_modules/zod/index.js', '/words.ts']],
+    '/outbox.ts': [['/wire.ts', '/words.ts']],
+  });
+  expect([plan.get('/words.ts'), plan.get('/shapes.ts')]).toEqual(['calls', 'schemas']);
 });
 
 test('a moment that begins in a module that is not there ends the build', () => {

@@ -21,6 +21,7 @@ const shareOf = { most: 1 / 7, many: 1 / 15 };
 const littleOfRest = 1 / 20;
 /** What two first screens share is no script of its own below so many characters. */
 const tooLittle = 2_500;
+const checkLibrary = /\/node_modules\/zod\//;
 const formLibrary = /\/node_modules\/react-hook-form\//;
 
 export type Facts = ReturnType<typeof readFacts>;
@@ -111,7 +112,7 @@ function readParts(
 function readRest(
   { fetchesOf, sizeOf }: ModuleGraph,
   roots: Roots,
-  { all, reach, fetched, isOfMany }: Pages,
+  { all, reach, fetched, isOfMost, isOfMany }: Pages,
   { startsOf, partsOf, isOfEveryVisit }: Starts & ReturnType<typeof readParts>,
 ) {
   const ofCalls = reach([roots.call]);
@@ -133,17 +134,30 @@ function readRest(
   const isOfRestAlone = (module: string) =>
     ofRest.has(module) && !ofCalls.has(module) && startsOf(module).length === 0 && !isOfParts(module);
   const sum = (modules: readonly string[]) => modules.reduce((size, module) => size + sizeOf(module), 0);
-  const little = sum([...ofRest].filter(isOfRestAlone)) * littleOfRest;
-  const lent = [...fetched].flatMap(([script, modules]) => {
-    const needed = ofRest.has(script) ? [] : [...modules].filter(isOfRestAlone);
-    return sum(needed) < little ? needed : [];
-  });
+  /** Of such work at rest, what is needed by scripts that need little else of it. */
+  const lentOf = (isOne: (module: string) => boolean) => {
+    const work = new Set([...all].filter((module) => isOfRestAlone(module) && isOne(module)));
+    const little = sum([...work]) * littleOfRest;
+    const borrowers = [...fetched].filter(([script]) => !ofRest.has(script)).map(([, modules]) => modules);
+    const lent = new Set<string>();
+    const elseNeeded = (modules: ReadonlySet<string>) =>
+      [...modules].filter((module) => work.has(module) && !lent.has(module));
+    // What is lent to one is needed by others too, and then it may be little that these need else.
+    for (let before = -1; before < lent.size;) {
+      before = lent.size;
+      for (const needed of borrowers.map(elseNeeded))
+        if (sum(needed) < little) for (const module of needed) lent.add(module);
+    }
+    return lent;
+  };
   return {
     ofCalls,
     ofAnswers: reach(fetchesOf(roots.call)),
+    /** It checks what it is given, by the library for that. */
+    isChecked: (module: string) => [...reach([module])].some((one) => checkLibrary.test(one)),
     ofRest,
-    /** What others need of the work at rest who need little of it. */
-    lentByRest: new Set(lent),
+    /** Some who need it need little else of the work at rest, and do not wait for that. */
+    lent: new Set([...lentOf(isOfMost), ...lentOf((module) => !isOfMost(module))]),
     /** What forms that many have are made of. */
     ofForms,
     /** It draws in neither the work at rest nor the library of forms, each of them more than all first parts together. */

@@ -47,15 +47,23 @@ function scriptOf(module: string, facts: Facts): string | null {
   }
 
   const parts = facts.partsOf(module);
-  // Small things that most are made of, or the parts of the frame; and goods as cards, in lists and rows.
-  if (facts.isOfParts(module))
-    return facts.isOfMost(module) || facts.framePartsOf(module) > 1 ? 'kit' : 'cards';
+  // Small things that most are made of, or the parts of the frame; what lines of a cart have too; and goods as cards, in
+  // lists and rows.
+  if (facts.isOfParts(module)) {
+    if (facts.isOfMost(module) || facts.framePartsOf(module) > 1) return 'kit';
+    return facts.isOfMany(module) ? 'line-kit' : 'cards';
+  }
   // What a question to the shop takes, and what its answers are checked with, as forms are.
   if (facts.ofCalls.has(module)) return 'calls';
-  if (facts.ofAnswers.has(module)) return facts.isOfMany(module) ? 'schemas' : null;
-  // What a visit does once it is at rest, and a start from the device at once: saved answers, outbox, link, worker.
-  if (facts.lentByRest.has(module)) return 'rest-kit';
-  if (facts.ofRest.has(module)) return 'at-rest';
+  if (facts.ofAnswers.has(module) && facts.isOfMany(module))
+    return facts.isChecked(module) ? 'schemas' : 'calls';
+  if (facts.ofAnswers.has(module)) return null;
+  // What a visit does once it is at rest, and a start from the device at once: the outbox, which whoever shows a cart needs
+  // too; saved answers, link, worker.
+  if (facts.ofRest.has(module)) {
+    if (facts.isOfMost(module)) return facts.lent.has(module) ? 'outbox-kit' : 'outbox';
+    return facts.lent.has(module) ? 'rest-kit' : 'at-rest';
+  }
   // What every form is made of; the one for letters stands below each page.
   if (facts.ofForms.has(module)) return 'forms';
   return parts.length > 0 && need > 1 && facts.isLight(module) ? sharedBy(parts) : null;
@@ -69,9 +77,12 @@ const order = [
   /^frame$/,
   /(?<!-part)-shared$/,
   /^kit$/,
+  /^line-kit$/,
   /^cards$/,
   /^calls$/,
   /^schemas$/,
+  /^outbox-kit$/,
+  /^outbox$/,
   /^rest-kit$/,
   /^at-rest$/,
   /^forms$/,

@@ -16,10 +16,10 @@ import {
   reread,
   type OrderAnswer,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
+} from '#server/orders/change-order.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
-import { claimCart, nameAlso } from '#server/order-store/claim-cart.ts';
-import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { claimCart, nameAlso } from '#server/orders/claim-cart.ts';
+import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';

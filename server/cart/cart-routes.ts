@@ -1,7 +1,7 @@
 /** The calls of the cart (contract 4.5): input in, command run, answer out. */
 import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
 import { clearCart, pickUpCart, readOrder } from './cart-commands.ts';
 import { recoverCart } from './recover-cart.ts';
 import { applyCoupon } from './coupon-commands.ts';

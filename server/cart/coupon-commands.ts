@@ -1,18 +1,18 @@
 /** Promo codes on a cart, and gift cards in their field (contract CART-08, CART-09, 5.2, 5.5). */
-import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-store/channel-rules.ts';
+import { loadChannelRules, promotionOf, promotionsAt } from '#server/order-terms/channel-rules.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { isEligible, missedMinimum } from '#domain/cart/promotions.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { couponRefusal, findCoupon, unfitText } from '#server/order-store/coupon-rules.ts';
-import { loadGoods } from '#server/order-store/order-shipments.ts';
-import { cartLines } from '#server/order-store/promotion-input.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
+import { couponRefusal, findCoupon, unfitText } from '#server/order-terms/coupon-rules.ts';
+import { loadGoods } from '#server/orders/order-shipments.ts';
+import { cartLines } from '#server/orders/promotion-input.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { tryCode } from '#server/order-store/code-tries.ts';
-import { layCardOf } from '#server/order-store/laid-gift-cards.ts';
-import { membershipOf } from '#server/order-store/points.ts';
+import { tryCode } from '#server/order-terms/code-tries.ts';
+import { layCardOf } from '#server/order-terms/laid-gift-cards.ts';
+import { membershipOf } from '#server/order-terms/points.ts';
 
 /** The code does not fit the cart yet: the sentence says what it asks for. */
 function notEnough(missed: NonNullable<ReturnType<typeof missedMinimum>>, locale: string): ApiFailure {

@@ -3,9 +3,9 @@ import type { GiftCardBalance } from '#contract/gift-cards.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
-import { tryCode } from '#server/order-store/code-tries.ts';
-import { findCard, maskedCode } from '#server/order-store/laid-gift-cards.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
+import { tryCode } from '#server/order-terms/code-tries.ts';
+import { findCard, maskedCode } from '#server/order-terms/laid-gift-cards.ts';
 
 /**
  * Tries are counted as those of carts are, with them (1.13).

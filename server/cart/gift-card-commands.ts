@@ -1,7 +1,7 @@
 /** Gift cards on a cart (contract CART-10, CART-11, 5.5). */
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { layCard, takeCardOff } from '#server/order-store/laid-gift-cards.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
+import { layCard, takeCardOff } from '#server/order-terms/laid-gift-cards.ts';
 
 /** CART-10. */
 export const addGiftCard = (

@@ -12,12 +12,12 @@ import {
   refuseCompleted,
   type OrderAnswer,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
-import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-store/earned-gifts.ts';
-import { collectedBeside, presentVariant } from '#server/order-store/item-presenter.ts';
-import { loadGiftBase, shownGiftInput } from '#server/order-store/promotion-input.ts';
-import { loadOrderView } from '#server/order-store/order-to-present.ts';
-import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
+} from '#server/orders/change-order.ts';
+import { campaignsAt, giftBaseOf, isGiftLine, isGiven, isThere } from '#server/order-terms/earned-gifts.ts';
+import { collectedBeside, presentVariant } from '#server/orders/item-presenter.ts';
+import { loadGiftBase, shownGiftInput } from '#server/orders/promotion-input.ts';
+import { loadOrderView } from '#server/orders/order-to-present.ts';
+import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { quantityOf } from './line-checks.ts';
 import { insertLine } from './new-cart-lines.ts';

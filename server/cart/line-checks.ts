@@ -3,7 +3,7 @@ import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { ItemRow } from '#server/order-store/order-store.ts';
-import type { VariantFacts } from '#server/order-store/variant-facts.ts';
+import type { VariantFacts } from '#server/order-terms/variant-facts.ts';
 
 /** @throws ApiFailure 422 `cart.quantity_range` on `quantity` */
 export function checkQuantity(quantity: number, locale: string, max: number = quantityBounds.max): void {

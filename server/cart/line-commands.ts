@@ -11,10 +11,10 @@ import {
   type OpenCart,
   type OrderAnswer,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
+} from '#server/orders/change-order.ts';
 import { mostCardsOfLine } from '#domain/cart/gift-card-sale.ts';
 import { isSoldCard, putGiftCards } from './sold-gift-cards.ts';
-import { isGiftLine } from '#server/order-store/earned-gifts.ts';
+import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { isLive, isPlain, type ItemRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';

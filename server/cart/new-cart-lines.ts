@@ -2,14 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import type { SoldGiftCard } from '#contract/gift-cards.ts';
 import type { AddBundleBody } from '#contract/order-requests.ts';
-import type { OpenCart } from '#server/order-store/change-order.ts';
-import { nextItemId } from '#server/order-store/order-parts.ts';
-import { loadSoldSet } from '#server/order-store/sold-sets.ts';
-import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import type { OpenCart } from '#server/orders/change-order.ts';
+import { nextItemId } from '#server/orders/order-parts.ts';
+import { loadSoldSet } from '#server/order-terms/sold-sets.ts';
+import { loadVariantFacts, type VariantFacts } from '#server/order-terms/variant-facts.ts';
 import { isLive, isPlain } from '#server/order-store/order-store.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { cartRestriction, rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { cartRestriction, rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { checkQuantity, checkStock, quantityOf } from './line-checks.ts';
 
 /** What the catalogue says of a variant; read with the cart, or now where nobody knew that it would come. */

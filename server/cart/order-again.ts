@@ -7,12 +7,7 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
 import { quantityOf } from './line-checks.ts';
 import { putBundle, putItem } from './new-cart-lines.ts';
-import {
-  changeLines,
-  requireOrder,
-  type OpenCart,
-  type OrderServices,
-} from '#server/order-store/change-order.ts';
+import { changeLines, requireOrder, type OpenCart, type OrderServices } from '#server/orders/change-order.ts';
 import { insertCart } from './cart-commands.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import {
@@ -23,7 +18,7 @@ import {
   type ItemRow,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 
 /** What a customer bought in one go: a line, or the lines of a bundle. */
 interface Bought {

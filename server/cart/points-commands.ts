@@ -1,11 +1,11 @@
 /** Loyalty points that a member uses on a cart (contract CART-15, 5.3). */
 import type { UsePointsBody } from '#contract/order-choices.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { ownedBy } from '#server/order-store/buyer-account.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
+import { ownedBy } from '#server/order-terms/buyer-account.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
 import { mostPoints } from '#domain/cart/loyalty-points.ts';
-import { giftBaseOf } from '#server/order-store/earned-gifts.ts';
-import { membershipOf } from '#server/order-store/points.ts';
+import { giftBaseOf } from '#server/order-terms/earned-gifts.ts';
+import { membershipOf } from '#server/order-terms/points.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /**

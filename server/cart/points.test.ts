@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { cancelOrder, markComplete } from '#server/placed-orders/order-events.ts';
-import { expirePoints } from '#server/order-store/points.ts';
+import { expirePoints } from '#server/order-terms/points.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import {

@@ -1,7 +1,7 @@
 /** A cart that is opened by its link (contract CART-17): who made the link knows the cart's token, and reads nothing by it. */
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { sellGiftCards } from '#server/order-store/gift-card-goods.ts';
+import { sellGiftCards } from '#server/order-terms/gift-card-goods.ts';
 import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { address, cartWith, consents, deviceToken, jonas, readyToPay } from '#tests/server/test-shop.ts';
 

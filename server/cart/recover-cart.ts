@@ -13,11 +13,11 @@ import {
   requireOrder,
   type OrderAnswer,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
+} from '#server/orders/change-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
-import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
-import { nameSetsAnew } from '#server/order-store/sold-sets.ts';
+import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { insertCart } from './cart-commands.ts';
 

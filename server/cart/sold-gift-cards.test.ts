@@ -7,7 +7,7 @@ import { invoiceOf } from '#server/placed-orders/document-routes.ts';
 import { issueCards } from '#server/placed-orders/issued-cards.ts';
 import { lockOrder } from '#server/placed-orders/order-events.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
-import { stopGiftCards } from '#server/order-store/gift-card-goods.ts';
+import { stopGiftCards } from '#server/order-terms/gift-card-goods.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import {
   cartWith,

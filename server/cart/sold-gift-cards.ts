@@ -13,7 +13,7 @@ import { checkField, checkRule, typedValue } from '#domain/fields/field-rules.ts
 import { typedText } from '#domain/fields/typed-text.ts';
 import { Form } from '#server/forms/checked-fields.ts';
 import { invalidFields, refusal, violationOf } from '#server/forms/refusal.ts';
-import type { OpenCart } from '#server/order-store/change-order.ts';
+import type { OpenCart } from '#server/orders/change-order.ts';
 import { isLive, type ItemRow } from '#server/order-store/order-store.ts';
 import { checkQuantity } from './line-checks.ts';
 import { insertLine, requireSellable } from './new-cart-lines.ts';

@@ -7,11 +7,11 @@ import { checkField } from '#domain/fields/field-rules.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
 import { isStored } from '#server/order-store/is-stored.ts';
-import { loadGoods } from '#server/order-store/order-shipments.ts';
+import { loadGoods } from '#server/orders/order-shipments.ts';
 import { fieldViolation, refusal } from '#server/forms/refusal.ts';
-import { wrapOffer } from '#server/order-store/wrap-offer.ts';
+import { wrapOffer } from '#server/order-terms/wrap-offer.ts';
 
 /** CART-14. */
 export const chooseGiftWrap = (

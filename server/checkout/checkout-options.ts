@@ -2,12 +2,12 @@
 import type { CheckoutOptions } from '#contract/order-intents.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reader, type OrderServices } from '#server/order-store/change-order.ts';
+import { reader, type OrderServices } from '#server/orders/change-order.ts';
 import { presentPaymentMethod } from './payment-options.ts';
-import { freeDeliveryOf, isFreeFor, loadChannelRules } from '#server/order-store/channel-rules.ts';
-import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
+import { freeDeliveryOf, isFreeFor, loadChannelRules } from '#server/order-terms/channel-rules.ts';
+import { presentWarehouse } from '#server/orders/delivery-presenter.ts';
 import { loadChannel, loadWarehouses, standardTaxRate } from '#server/order-store/order-store.ts';
-import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/channel-methods.ts';
+import { loadPaymentMethods, loadShippingMethods } from '#server/order-terms/channel-methods.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
 /** Ways of payment that end on this device: nobody has to be led to a bank. */

@@ -1,7 +1,7 @@
 /** The calls of the checkout (contract 4.6). */
 import { listAnswer, listMeta } from '#server/http/paging.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
 import { readCheckoutOptions } from './checkout-options.ts';
 import { readCollectionPlaces, readShippingMethods, readShippingPlans } from './shipping-options.ts';
 import { readPaymentMethods } from './payment-options.ts';

@@ -4,11 +4,11 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { isMethodEligible, weightOfShipment } from '#server/order-store/checkout-eligibility.ts';
-import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
+import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';
+import { presentPickupPoint } from '#server/orders/delivery-presenter.ts';
 import { isStored } from '#server/order-store/is-stored.ts';
-import { choosePlan, loadGoods, plansFor } from '#server/order-store/order-shipments.ts';
+import { choosePlan, loadGoods, plansFor } from '#server/orders/order-shipments.ts';
 import {
   loadItems,
   loadShipments,
@@ -16,8 +16,8 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
-import { loadShippingMethods } from '#server/order-store/channel-methods.ts';
-import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadShippingMethods } from '#server/order-terms/channel-methods.ts';
+import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 import { moveTo } from './checkout-state.ts';
 
 /** CHK-03: shipments are built anew by the plan; methods are asked for again. */

@@ -3,12 +3,12 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
-import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
+import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
 import { isStored } from '#server/order-store/is-stored.ts';
-import { chosenMethod, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
+import { chosenMethod, loadPaymentMethods } from '#server/order-terms/channel-methods.ts';
 import { loadPayments, loadShipments } from '#server/order-store/order-store.ts';
-import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { outOfStock, soldOut } from '#server/placed-orders/sold-out.ts';
 import { moveTo, requireTransition } from './checkout-state.ts';
 

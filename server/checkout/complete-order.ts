@@ -8,13 +8,13 @@ import { checkoutTransition } from '#domain/orders/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { ownedBy, withAccountEmail } from '#server/order-store/buyer-account.ts';
+import { ownedBy, withAccountEmail } from '#server/order-terms/buyer-account.ts';
 import {
   checkIfMatch,
   refuseCompleted,
   requireOrder,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
+} from '#server/orders/change-order.ts';
 import { wrongState } from './checkout-state.ts';
 import {
   checkAmounts,
@@ -24,15 +24,15 @@ import {
   checkPeople,
   checkSellable,
 } from './completion-checks.ts';
-import { isGiftLine, lostGift } from '#server/order-store/earned-gifts.ts';
-import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
-import { deliveredLines, sameService } from '#server/order-store/order-shipments.ts';
-import { buyerOf } from '#server/order-store/coupon-rules.ts';
+import { isGiftLine, lostGift } from '#server/order-terms/earned-gifts.ts';
+import { recalculateOrder } from '#server/orders/order-recalculation.ts';
+import { deliveredLines, sameService } from '#server/orders/order-shipments.ts';
+import { buyerOf } from '#server/order-terms/coupon-rules.ts';
 import { loadItems, loadShipments } from '#server/order-store/order-store.ts';
-import { loadVariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 import { placeOrder, type PlacedOrder } from '#server/placed-orders/place-order.ts';
-import { lockBalances } from '#server/order-store/balances.ts';
-import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { lockBalances } from '#server/order-terms/balances.ts';
+import { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { outOfStock, shortLines, soldOut } from '#server/placed-orders/sold-out.ts';
 import { lockUses } from '#server/placed-orders/uses.ts';
 

@@ -10,21 +10,16 @@ import type { Texts } from '#server/database/schema-catalogue.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import {
-  refuseCompleted,
-  requireOrder,
-  reread,
-  type OrderServices,
-} from '#server/order-store/change-order.ts';
+import { refuseCompleted, requireOrder, reread, type OrderServices } from '#server/orders/change-order.ts';
 import {
   isMethodEligible,
   isPaymentEligible,
   weightOfShipment,
-} from '#server/order-store/checkout-eligibility.ts';
+} from '#server/order-terms/checkout-eligibility.ts';
 import { wrongState } from './checkout-state.ts';
-import { presentOrder } from '#server/order-store/order-presenter.ts';
-import { loadOrderView } from '#server/order-store/order-to-present.ts';
-import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { presentOrder } from '#server/orders/order-presenter.ts';
+import { loadOrderView } from '#server/orders/order-to-present.ts';
+import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import {
   loadChannel,
   loadPayments,
@@ -35,12 +30,12 @@ import {
   type OrderRow,
   type ShipmentRow,
 } from '#server/order-store/order-store.ts';
-import { loadPaymentMethods, loadShippingMethods } from '#server/order-store/channel-methods.ts';
-import type { VariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadPaymentMethods, loadShippingMethods } from '#server/order-terms/channel-methods.ts';
+import type { VariantFacts } from '#server/order-terms/variant-facts.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { fieldViolation, violationOf } from '#server/forms/refusal.ts';
-import { isGiftLine, lostGift } from '#server/order-store/earned-gifts.ts';
-import { restrictionOf, type BuyerRights } from '#server/order-store/restricted-goods-checks.ts';
+import { isGiftLine, lostGift } from '#server/order-terms/earned-gifts.ts';
+import { restrictionOf, type BuyerRights } from '#server/order-terms/restricted-goods-checks.ts';
 
 /** Groups 5 and 6: contacts, and addresses that the kinds of delivery need. */
 export async function checkPeople(db: Db, order: OrderRow, locale: string): Promise<void> {

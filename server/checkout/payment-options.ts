@@ -2,12 +2,12 @@
 import type { PaymentMethod } from '#contract/payments.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { reader, requireOrder, type OrderServices } from '#server/order-store/change-order.ts';
-import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { loadPaymentMethods, type PaymentMethodRow } from '#server/order-store/channel-methods.ts';
+import { reader, requireOrder, type OrderServices } from '#server/orders/change-order.ts';
+import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
+import { loadPaymentMethods, type PaymentMethodRow } from '#server/order-terms/channel-methods.ts';
 import { loadPayments, loadShipments, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 
 export function presentPaymentMethod(row: PaymentMethodRow, locale: string): PaymentMethod {
   return {

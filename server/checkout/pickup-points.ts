@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { PickupPoint } from '#contract/delivery.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { reader, type OrderServices } from '#server/order-store/change-order.ts';
-import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
+import { reader, type OrderServices } from '#server/orders/change-order.ts';
+import { presentPickupPoint } from '#server/orders/delivery-presenter.ts';
 
 export interface PickupPointsQuery {
   provider?: string | undefined;

@@ -17,9 +17,9 @@ import type { Checked } from '#server/forms/checked-fields.ts';
 import { fieldAfter, givenField, type GivenField } from '#server/forms/given-field.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
+import { accountEmail, bookAddress } from '#server/order-terms/buyer-account.ts';
 import { isStored } from '#server/order-store/is-stored.ts';
-import { changeCart, type OrderAnswer, type OrderServices } from '#server/order-store/change-order.ts';
+import { changeCart, type OrderAnswer, type OrderServices } from '#server/orders/change-order.ts';
 import {
   loadChannel,
   loadItems,

@@ -27,7 +27,7 @@ import {
   reader,
   requireOrder,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
+} from '#server/orders/change-order.ts';
 import { namesOfCart } from '#server/order-store/find-order.ts';
 import type { Area, Means } from './means.ts';
 

@@ -18,13 +18,13 @@ import {
   isFreeFor,
   loadChannelRules,
   type FreeDelivery,
-} from '#server/order-store/channel-rules.ts';
+} from '#server/order-terms/channel-rules.ts';
 import {
   loadPaymentMethods,
   type MethodRow,
   type PaymentMethodRow,
-} from '#server/order-store/channel-methods.ts';
-import { isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
+} from '#server/order-terms/channel-methods.ts';
+import { isOffered, loadReturnTerms } from '#server/order-terms/return-terms.ts';
 
 export interface ShopTerms {
   methods: readonly MethodRow[];

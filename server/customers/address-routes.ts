@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { pageOf } from '#server/http/paging.ts';
 import type { Database } from '#server/database/schema.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { mostAddresses } from '#server/order-store/buyer-account.ts';
+import { mostAddresses } from '#server/order-terms/buyer-account.ts';
 import { addAddress, changeAddress, deleteAddress, listAddresses, readAddress } from './addresses.ts';
 
 export function mountAddresses(db: Kysely<Database>): (server: EndpointServer) => void {

@@ -5,7 +5,7 @@ import type { CustomerAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import { shapes } from '#contract/shapes.ts';
 import { address, openTestShop, type TestShop } from '#tests/server/test-shop.ts';
-import { mostAddresses } from '#server/order-store/buyer-account.ts';
+import { mostAddresses } from '#server/order-terms/buyer-account.ts';
 import { signInPeople, type Person } from '#tests/server/test-people.ts';
 
 type Answer = CustomerAddress & {

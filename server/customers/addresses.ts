@@ -7,9 +7,9 @@ import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { addressColumns, addressOf, mostAddresses } from '#server/order-store/buyer-account.ts';
+import { addressColumns, addressOf, mostAddresses } from '#server/order-terms/buyer-account.ts';
 import { checkAddress, invalidAddress } from '#server/forms/check-addresses.ts';
-import { etagOf } from '#server/order-store/order-presenter.ts';
+import { etagOf } from '#server/orders/order-presenter.ts';
 import { loadChannel } from '#server/order-store/order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
 

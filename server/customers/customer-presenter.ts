@@ -5,7 +5,7 @@ import type { Customer } from '#contract/customers.ts';
 import { addressReference } from '#domain/fields/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
-import { isValid } from '#server/order-store/restricted-goods-checks.ts';
+import { isValid } from '#server/order-terms/restricted-goods-checks.ts';
 
 /** What a row keeps as null is left out, as everywhere in an answer. */
 const presentCompany = (company: Company): Company =>

@@ -10,7 +10,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { fieldViolation, invalidFields, refusal } from '#server/forms/refusal.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { recalculateOrder } from '#server/order-store/order-recalculation.ts';
+import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import { presentCustomer } from './customer-presenter.ts';
 
 type Db = Kysely<Database>;

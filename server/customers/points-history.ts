@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { listMeta } from '#server/http/paging.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { readPointsHistory, sumOfPoints, type HistoryEntry } from '#server/order-store/points-ledger.ts';
+import { readPointsHistory, sumOfPoints, type HistoryEntry } from '#server/order-terms/points-ledger.ts';
 
 const kinds: readonly string[] = ['earned', 'spent', 'given_back', 'expired', 'corrected'];
 const kindOf = (reason: string): PointsEntry['kind'] =>

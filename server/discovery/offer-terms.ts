@@ -2,8 +2,8 @@
 import { keptByChannel } from '#server/channels/kept-by-channel.ts';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { loadShippingMethods, type MethodRow } from '#server/order-store/channel-methods.ts';
-import { isOffered, loadReturnTerms } from '#server/order-store/return-terms.ts';
+import { loadShippingMethods, type MethodRow } from '#server/order-terms/channel-methods.ts';
+import { isOffered, loadReturnTerms } from '#server/order-terms/return-terms.ts';
 
 export interface OfferTerms {
   /** ISO 3166-1 alpha-2, where the channel delivers. */

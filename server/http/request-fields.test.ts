@@ -65,7 +65,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
     'server/intents/intent-commands.ts',
     'server/intents/intent-codes.ts',
     'server/intents/intent-parts.ts',
-    'server/order-store/balances.ts',
+    'server/order-terms/balances.ts',
     'server/intents/intent-delivery.ts',
     'server/intents/intent-sets.ts',
     'server/checkout/completion-checks.ts',

@@ -7,10 +7,10 @@ import { ApiFailure } from '#server/errors/api-failure.ts';
 import { errorText, type ErrorCode } from '#server/errors/error-texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { presentOrder } from '#server/order-store/order-presenter.ts';
-import type { GiftLoss } from '#server/order-store/earned-gifts.ts';
+import { presentOrder } from '#server/orders/order-presenter.ts';
+import type { GiftLoss } from '#server/order-terms/earned-gifts.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
-import { loadOrderView } from '#server/order-store/order-to-present.ts';
+import { loadOrderView } from '#server/orders/order-to-present.ts';
 
 /** What the order does not have of what was asked for with it, by the name of the field. */
 export interface Lost {

@@ -5,8 +5,8 @@
 import type { OrderIntentBody, ShortLine } from '#contract/order-intents.ts';
 import { settleShort, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { presentWarehouse } from '#server/order-store/delivery-presenter.ts';
-import type { VariantFacts } from '#server/order-store/variant-facts.ts';
+import { presentWarehouse } from '#server/orders/delivery-presenter.ts';
+import type { VariantFacts } from '#server/order-terms/variant-facts.ts';
 import type { WarehouseRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';

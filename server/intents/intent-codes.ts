@@ -3,10 +3,10 @@ import type { OrderIntentBody } from '#contract/order-intents.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
-import { loadChannelRules, promotionsAt } from '#server/order-store/channel-rules.ts';
-import { tryCode } from '#server/order-store/code-tries.ts';
-import { couponRefusal, findCoupon } from '#server/order-store/coupon-rules.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
+import { loadChannelRules, promotionsAt } from '#server/order-terms/channel-rules.ts';
+import { tryCode } from '#server/order-terms/code-tries.ts';
+import { couponRefusal, findCoupon } from '#server/order-terms/coupon-rules.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
 /** The promo code as it is kept; null where none was typed. */

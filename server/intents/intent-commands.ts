@@ -9,8 +9,8 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { refuseCompleted, type OrderServices } from '#server/order-store/change-order.ts';
-import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { refuseCompleted, type OrderServices } from '#server/orders/change-order.ts';
+import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
 import { checkPlacing } from '#server/checkout/completion-checks.ts';
 import { isOtherThanAgreed, lostCode, notAsAgreed, type Lost } from './agreed-or-ask.ts';
 import { buildShipments } from './intent-delivery.ts';
@@ -19,19 +19,19 @@ import { itemsOf, type IntentItem } from './intent-sets.ts';
 import { codeOf, couponFor } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { beginCart } from '#server/cart/cart-commands.ts';
-import { layBalances } from '#server/order-store/balances.ts';
-import { recalculateLoaded } from '#server/order-store/order-recalculation.ts';
+import { layBalances } from '#server/order-terms/balances.ts';
+import { recalculateLoaded } from '#server/orders/order-recalculation.ts';
 import {
   chosenMethod,
   gatewayKinds,
   loadPaymentMethods,
   type PaymentMethodRow,
-} from '#server/order-store/channel-methods.ts';
-import { membershipOf } from '#server/order-store/points.ts';
-import { loadOrder, type OrderParts } from '#server/order-store/order-parts.ts';
+} from '#server/order-terms/channel-methods.ts';
+import { membershipOf } from '#server/order-terms/points.ts';
+import { loadOrder, type OrderParts } from '#server/orders/order-parts.ts';
 import { loadChannel, type Db, type OrderRow, type PaymentRow } from '#server/order-store/order-store.ts';
-import { loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
-import { isGiven, isThere, lostGift } from '#server/order-store/earned-gifts.ts';
+import { loadVariantFacts, type VariantFacts } from '#server/order-terms/variant-facts.ts';
+import { isGiven, isThere, lostGift } from '#server/order-terms/earned-gifts.ts';
 import { giftMarker } from '#contract/gift-marker.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { placeOrder } from '#server/placed-orders/place-order.ts';

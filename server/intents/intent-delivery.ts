@@ -3,8 +3,8 @@ import type { PickupPoint } from '#contract/delivery.ts';
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { PlannedShipment } from '#domain/orders/split-into-parcels.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { isMethodEligible, weightOfShipment } from '#server/order-store/checkout-eligibility.ts';
-import { presentPickupPoint } from '#server/order-store/delivery-presenter.ts';
+import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';
+import { presentPickupPoint } from '#server/orders/delivery-presenter.ts';
 import { collectPlace } from './intent-parts.ts';
 import {
   choosePlan,
@@ -12,10 +12,10 @@ import {
   plansFor,
   replaceShipments,
   type NewShipment,
-} from '#server/order-store/order-shipments.ts';
-import type { LoadedOrder } from '#server/order-store/order-parts.ts';
+} from '#server/orders/order-shipments.ts';
+import type { LoadedOrder } from '#server/orders/order-parts.ts';
 import type { Db } from '#server/order-store/order-store.ts';
-import type { MethodRow } from '#server/order-store/channel-methods.ts';
+import type { MethodRow } from '#server/order-terms/channel-methods.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
 

@@ -8,7 +8,7 @@ import { ApiFailure, statusText } from '#server/errors/api-failure.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { isGuestsRefusal, keepUntil, keyScope } from '#server/http/idempotency.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { answerWith, askerOf, type OrderServices } from '#server/order-store/change-order.ts';
+import { answerWith, askerOf, type OrderServices } from '#server/orders/change-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadPayments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { nextActionOf } from '#server/placed-orders/place-order.ts';

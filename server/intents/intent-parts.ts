@@ -7,7 +7,7 @@ import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { isQuantity, quantityBounds } from '#contract/item-bounds.ts';
 import { settleShort, sumLines, type SettledLines, type WantedLine } from '#domain/waiting/intent-lines.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { accountEmail, bookAddress } from '#server/order-store/buyer-account.ts';
+import { accountEmail, bookAddress } from '#server/order-terms/buyer-account.ts';
 import {
   checkAddress,
   checkCompany,
@@ -18,7 +18,7 @@ import {
 import { addressFromContacts } from '#server/checkout/update-order.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
-import { loadAvailability, loadVariantFacts, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import { loadAvailability, loadVariantFacts, type VariantFacts } from '#server/order-terms/variant-facts.ts';
 import {
   loadWarehouses,
   type ChannelRow,
@@ -29,7 +29,7 @@ import {
 import { textIn } from '#domain/catalogue/texts.ts';
 import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
-import { restrictionOf, rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { restrictionOf, rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 
 /** Group 3, and the bounds of quantities: the lines of an intent, one per variant. */
 export function wantedLines(body: OrderIntentBody, locale: string): WantedLine[] {

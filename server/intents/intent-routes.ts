@@ -1,6 +1,6 @@
 /** The calls of orders that a device made without a connection (contract CHK-19, CHK-21). */
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
 import { placeIntent } from './intent-commands.ts';
 import { readIntent, withdrawIntent } from './intent-outcome.ts';
 

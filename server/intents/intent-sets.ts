@@ -1,7 +1,7 @@
 /** Sets of an order intent (contract CHK-19): which of its pieces are parts of a set, and so cost what the set does. */
 import type { OrderIntentBody } from '#contract/order-intents.ts';
 import type { WantedLine } from '#domain/waiting/intent-lines.ts';
-import { loadSoldSet, type SoldSetRow } from '#server/order-store/sold-sets.ts';
+import { loadSoldSet, type SoldSetRow } from '#server/order-terms/sold-sets.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
 /** A line of the order: pieces alone, or those of one part of a set. */

@@ -8,7 +8,7 @@ import {
   freeDeliveryOf,
   isFreeFor,
   loadChannelRules,
-} from '#server/order-store/channel-rules.ts';
+} from '#server/order-terms/channel-rules.ts';
 import type { Channel } from './offer-options.ts';
 import { freeDeliveryName, freePrefix } from './promotion-commands.ts';
 

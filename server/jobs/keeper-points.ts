@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
-import { readPointsHistory, sumOfPoints } from '#server/order-store/points-ledger.ts';
+import { readPointsHistory, sumOfPoints } from '#server/order-terms/points-ledger.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { counted, dayText, toldTable } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';

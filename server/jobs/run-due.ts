@@ -7,8 +7,8 @@ import { alone } from '#server/database/alone.ts';
 import { writeCartLetters } from '#server/newsletter/cart-letters.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { expireUnpaidOrders } from '#server/placed-orders/expire-unpaid.ts';
-import { forgetOldProofs } from '#server/order-store/restricted-goods-checks.ts';
-import { expirePoints } from '#server/order-store/points.ts';
+import { forgetOldProofs } from '#server/order-terms/restricted-goods-checks.ts';
+import { expirePoints } from '#server/order-terms/points.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 

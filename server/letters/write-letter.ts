@@ -23,9 +23,9 @@ import { localePrefix, originOf, type LetterServices, type ToWrite } from './let
 import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
 import { leftCart } from '#server/newsletter/cart-letters.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
-import { presentOrder } from '#server/order-store/order-presenter.ts';
+import { presentOrder } from '#server/orders/order-presenter.ts';
 import { selectOrders, type OrderRow } from '#server/order-store/order-store.ts';
-import { loadOrderView } from '#server/order-store/order-to-present.ts';
+import { loadOrderView } from '#server/orders/order-to-present.ts';
 import { invoiceOf, preInvoiceOf } from '#server/placed-orders/document-routes.ts';
 import { toldOrder } from '#server/placed-orders/told-order.ts';
 import { euros } from '#server/text/told-table.ts';

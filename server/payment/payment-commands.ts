@@ -18,15 +18,15 @@ import {
   requireOrder,
   type OrderAnswer,
   type OrderServices,
-} from '#server/order-store/change-order.ts';
+} from '#server/orders/change-order.ts';
 import { isBeingConfirmed } from '#server/order-store/being-confirmed.ts';
-import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
+import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
 import { endPayment, note } from '#server/placed-orders/order-events.ts';
-import { gatewayKinds, loadPaymentMethods } from '#server/order-store/channel-methods.ts';
+import { gatewayKinds, loadPaymentMethods } from '#server/order-terms/channel-methods.ts';
 import { loadPayments, loadShipments, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { refusal } from '#server/forms/refusal.ts';
-import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { takeNotice, type NoticeServices } from './payment-notices.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 

@@ -1,7 +1,7 @@
 /** What a gateway says of a payment, signed (contract CHK-15, CHK-18): applied once, whenever it comes. */
 import { afterCommit, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { OrderServices } from '#server/order-store/change-order.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
 import { loadPayments, type Db } from '#server/order-store/order-store.ts';
 import { takeLateMoney } from '#server/placed-orders/money-to-send-back.ts';
 import { endPayment, lockOrder, markPaid, note } from '#server/placed-orders/order-events.ts';

@@ -7,9 +7,9 @@ import { runDue } from '#server/jobs/run-due.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { address, consents, jonas, openTestShop, sellableVariant } from '#tests/server/test-shop.ts';
-import { isPaymentEligible } from '#server/order-store/checkout-eligibility.ts';
-import { loadPaymentMethods } from '#server/order-store/channel-methods.ts';
-import { rightsOf } from '#server/order-store/restricted-goods-checks.ts';
+import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
+import { loadPaymentMethods } from '#server/order-terms/channel-methods.ts';
+import { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

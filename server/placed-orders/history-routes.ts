@@ -1,7 +1,7 @@
 /** The orders of a customer (contract 4.7). */
 import { callerOf } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
-import { reader, type OrderServices } from '#server/order-store/change-order.ts';
+import { reader, type OrderServices } from '#server/orders/change-order.ts';
 import { readOrderHistory } from './order-history.ts';
 
 export function mountOrderHistory(services: OrderServices): (server: EndpointServer) => void {

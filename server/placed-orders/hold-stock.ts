@@ -1,7 +1,7 @@
 /** The pieces of an order that is being placed, held for it: nobody else can have them (contract 5.10). */
 import { sql } from 'kysely';
 import type { Db, ItemRow, ShipmentRow, WarehouseRow } from '#server/order-store/order-store.ts';
-import type { VariantFacts } from '#server/order-store/variant-facts.ts';
+import type { VariantFacts } from '#server/order-terms/variant-facts.ts';
 import { outOfStock } from './sold-out.ts';
 
 interface Goods {

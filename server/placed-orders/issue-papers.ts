@@ -1,7 +1,7 @@
 /** Papers that an order gets as it is sold or cancelled (contract 2.5 Invoice): invoices and credit notes, numbered without gaps. */
 import { sql } from 'kysely';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
-import type { DocumentRow } from '#server/order-store/order-to-present.ts';
+import type { DocumentRow } from '#server/orders/order-to-present.ts';
 
 /** Next number of a series without gaps: the row stays locked until the end of the transaction. */
 async function nextInSeries(db: Db, name: string): Promise<number> {

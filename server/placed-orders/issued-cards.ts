@@ -1,7 +1,7 @@
 /** Gift cards that an order has bought (contract 5.5): issued when it is paid, blocked when it is cancelled. */
 import { cardEnds } from '#domain/cart/gift-card-sale.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { newGiftCardCode } from '#server/order-store/gift-card-code.ts';
+import { newGiftCardCode } from '#server/order-terms/gift-card-code.ts';
 import {
   loadItems,
   loadShipments,

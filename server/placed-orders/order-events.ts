@@ -16,8 +16,8 @@ import {
 } from '#server/order-store/order-store.ts';
 import type { LaterOrderMailKind } from '#server/mail/mail-kinds.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
-import { giveBackBalances } from '#server/order-store/balances.ts';
-import { earnPoints } from '#server/order-store/points.ts';
+import { giveBackBalances } from '#server/order-terms/balances.ts';
+import { earnPoints } from '#server/order-terms/points.ts';
 import { blockCards, isMailed, issueCards } from './issued-cards.ts';
 import { issueCreditNote, issueInvoice } from './issue-papers.ts';
 import { giveBackUses } from './uses.ts';

@@ -1,7 +1,7 @@
 /** Goods of a cart that cannot be had: which lines, and how they are told (contract 5.10, group 8). */
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { deliveredLines, loadGoods, outOfReach } from '#server/order-store/order-shipments.ts';
-import { loadAvailability, type VariantFacts } from '#server/order-store/variant-facts.ts';
+import { deliveredLines, loadGoods, outOfReach } from '#server/orders/order-shipments.ts';
+import { loadAvailability, type VariantFacts } from '#server/order-terms/variant-facts.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import { violationOf } from '#server/forms/refusal.ts';

@@ -5,7 +5,7 @@
  */
 import { sql } from 'kysely';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { countPlacedOrders, findCoupon, hasRoom, type Buyer } from '#server/order-store/coupon-rules.ts';
+import { countPlacedOrders, findCoupon, hasRoom, type Buyer } from '#server/order-terms/coupon-rules.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
 /** Whoever counts the orders of a person waits for their other completions: each then sees the ones before it. */

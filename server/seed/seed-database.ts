@@ -4,7 +4,7 @@ import { continueIds } from './insert-rows.ts';
 import { seedContent } from './seed-content.ts';
 import { prepareCustomers, seedCustomers } from './seed-customers.ts';
 import { seedGoods, seedSafetyWords } from './seed-goods.ts';
-import { sellingGiftCards } from '#server/order-store/gift-card-goods.ts';
+import { sellingGiftCards } from '#server/order-terms/gift-card-goods.ts';
 import { seedPromotions } from './seed-promotions.ts';
 import { seedShop } from './seed-shop.ts';
 import { seedTierPrices } from './seed-tier-prices.ts';

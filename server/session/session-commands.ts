@@ -7,7 +7,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { CallerIdentity, RequestContext } from '#server/http/request-context.ts';
-import { claimCartOf } from '#server/order-store/claim-cart.ts';
+import { claimCartOf } from '#server/orders/claim-cart.ts';
 import { claimSignUpCart } from './sign-up-cart.ts';
 import type { AccessTokens } from './access-token.ts';
 import { takeMailTry } from '#server/accounts/account-tokens.ts';

@@ -1,7 +1,7 @@
 /** The guest's cart that was on the device when somebody signed up (contract 5.9, ACC-05). */
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
-import { claimCartOf, type Claim } from '#server/order-store/claim-cart.ts';
+import { claimCartOf, type Claim } from '#server/orders/claim-cart.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 
 type Db = Kysely<Database>;

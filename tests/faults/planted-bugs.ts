@@ -176,13 +176,13 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'The money of a gift card is looked at without a lock and taken without a condition.',
     changes: [
       {
-        file: 'server/order-store/balances.ts',
+        file: 'server/order-terms/balances.ts',
         from: 'await lockCards(db, order.id);',
         to: 'void lockCards;',
       },
-      { file: 'server/order-store/laid-gift-cards.ts', from: ' and g.balance >= mine.amount', to: '' },
+      { file: 'server/order-terms/laid-gift-cards.ts', from: ' and g.balance >= mine.amount', to: '' },
       {
-        file: 'server/order-store/laid-gift-cards.ts',
+        file: 'server/order-terms/laid-gift-cards.ts',
         from: 'set balance = g.balance - mine.amount',
         to: 'set balance = greatest(0, g.balance - mine.amount)',
       },
@@ -195,7 +195,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'Each cancellation of an order gives the money of its cards back.',
     changes: [
       {
-        file: 'server/order-store/laid-gift-cards.ts',
+        file: 'server/order-terms/laid-gift-cards.ts',
         from: 'and not returned returning card_id',
         to: 'returning card_id',
       },
@@ -208,7 +208,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'Points are counted without a lock: those that press at once spend them all.',
     changes: [
       {
-        file: 'server/order-store/balances.ts',
+        file: 'server/order-terms/balances.ts',
         from: 'if (order.points > 0) await membershipOf(db, order, { lock: true });',
         to: 'void membershipOf;',
       },
@@ -221,7 +221,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     what: 'A gift stays in a cart that does not earn it any more.',
     changes: [
       {
-        file: 'server/order-store/earned-gifts.ts',
+        file: 'server/order-terms/earned-gifts.ts',
         from: 'const gone = gifts.filter((item) => item !== kept);',
         to: 'const gone: typeof gifts = [];',
       },

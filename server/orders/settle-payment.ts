@@ -2,10 +2,10 @@
 import { checkoutTransition, fallBack, type CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { CheckoutState } from '#contract/orders.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
-import { isPaymentEligible } from './checkout-eligibility.ts';
-import { loadPaymentMethods } from './channel-methods.ts';
-import type { Db, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
-import { rightsOf } from './restricted-goods-checks.ts';
+import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
+import { loadPaymentMethods } from '#server/order-terms/channel-methods.ts';
+import type { Db, OrderRow, PaymentRow, ShipmentRow } from '#server/order-store/order-store.ts';
+import { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 
 /** Payment amount and checkout state after a change; a choice that no longer fits is dropped with a warning. */
 export async function settleState(

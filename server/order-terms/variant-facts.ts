@@ -4,7 +4,7 @@ import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
 import { tiersOf } from '#server/catalogue/product-store.ts';
 import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import type { PackShot, ProductImage, Texts } from '#server/database/schema-catalogue.ts';
-import type { Db } from './order-store.ts';
+import type { Db } from '#server/order-store/order-store.ts';
 
 /** What the catalogue says today of a variant in the order's channel. */
 export interface VariantFacts {

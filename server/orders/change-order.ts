@@ -16,10 +16,10 @@ import { claimCart } from './claim-cart.ts';
 import { etagOf, presentOrder } from './order-presenter.ts';
 import { loadOrder, OrderGone, type LoadedOrder } from './order-parts.ts';
 import { recalculateLoaded, recalculateOrder, type Recalculation } from './order-recalculation.ts';
-import { withCommand } from './write-order.ts';
-import { findOrder, isClaimedCart, type Asker } from './find-order.ts';
-import type { Db, OrderRow } from './order-store.ts';
-import type { rightsOf } from './restricted-goods-checks.ts';
+import { withCommand } from '#server/order-store/write-order.ts';
+import { findOrder, isClaimedCart, type Asker } from '#server/order-store/find-order.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
+import type { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { loadOrderView, type OrderView } from './order-to-present.ts';
 
 export type Tell = (what: string, facts: Record<string, string | number>) => void;

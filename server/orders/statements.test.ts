@@ -2,9 +2,9 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadOrder } from './order-parts.ts';
-import { loadChannelRules } from './channel-rules.ts';
-import { loadAdjustments, loadItems, loadPayments, loadShipments } from './order-store.ts';
-import { loadVariantFacts } from './variant-facts.ts';
+import { loadChannelRules } from '#server/order-terms/channel-rules.ts';
+import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/order-store/order-store.ts';
+import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 

@@ -1,10 +1,10 @@
 /** From which sum of goods delivery costs a cart nothing (contract 5.2): by the ways that its own goods can go. */
 import type { Order } from '#contract/orders.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import { freeDeliveryOf, isFreeFor } from './channel-rules.ts';
-import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
+import { freeDeliveryOf, isFreeFor } from '#server/order-terms/channel-rules.ts';
+import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';
 import { plansFor } from './order-shipments.ts';
-import { isLive } from './order-store.ts';
+import { isLive } from '#server/order-store/order-store.ts';
 import type { OrderView } from './order-to-present.ts';
 
 /**

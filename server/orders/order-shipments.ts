@@ -3,13 +3,13 @@ import { soldCardMarker } from '#contract/gift-marker.ts';
 import { deliveryPlans, linesOutOfReach, type DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import { type PlanLine, type PlannedShipment } from '#domain/orders/split-into-parcels.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { ChannelRules } from './channel-rules.ts';
-import { isMethodEligible, weightOfShipment } from './checkout-eligibility.ts';
+import type { ChannelRules } from '#server/order-terms/channel-rules.ts';
+import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
-import type { SoldSetRow } from './sold-sets.ts';
-import { availabilityOf, type VariantFacts } from './variant-facts.ts';
-import type { Db, ItemRow, OrderRow, ShipmentRow, WarehouseRow } from './order-store.ts';
-import type { MethodRow } from './channel-methods.ts';
+import type { SoldSetRow } from '#server/order-terms/sold-sets.ts';
+import { availabilityOf, type VariantFacts } from '#server/order-terms/variant-facts.ts';
+import type { Db, ItemRow, OrderRow, ShipmentRow, WarehouseRow } from '#server/order-store/order-store.ts';
+import type { MethodRow } from '#server/order-terms/channel-methods.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** What decides how an order can be delivered. */

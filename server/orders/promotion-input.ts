@@ -4,14 +4,14 @@ import { giftBase, type GiftInput } from '#domain/cart/gifts.ts';
 import type { BuyerFacts } from '#domain/cart/promotions.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 import { giftMarker, soldCardMarker } from '#contract/gift-marker.ts';
-import { promotionOf, promotionsAt, type ChannelRules } from './channel-rules.ts';
-import { couponRefusal, findCoupon } from './coupon-rules.ts';
+import { promotionOf, promotionsAt, type ChannelRules } from '#server/order-terms/channel-rules.ts';
+import { couponRefusal, findCoupon } from '#server/order-terms/coupon-rules.ts';
 import type { LoadedOrder } from './order-parts.ts';
 import type { OrderView } from './order-to-present.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
-import { atSetPrices } from './sold-sets.ts';
-import { isLive, isPlain, type Db, type ItemRow, type OrderRow } from './order-store.ts';
-import type { VariantFacts } from './variant-facts.ts';
+import { atSetPrices } from '#server/order-terms/sold-sets.ts';
+import { isLive, isPlain, type Db, type ItemRow, type OrderRow } from '#server/order-store/order-store.ts';
+import type { VariantFacts } from '#server/order-terms/variant-facts.ts';
 
 /** What is known of the buyer beside the order itself. */
 export interface KnownBuyer {

@@ -11,7 +11,7 @@ import { refusal } from '#server/forms/refusal.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import { tryCode } from './code-tries.ts';
-import type { Db, OrderRow } from './order-store.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
 /** A card as it lies on an order. */
 export interface CardOnOrder {

@@ -2,7 +2,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { OrderAddress } from '#contract/addresses.ts';
 import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
-import type { Db, OrderRow } from './order-store.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { refusal } from '#server/forms/refusal.ts';
 import { isValid } from './restricted-goods-checks.ts';
 

@@ -5,7 +5,7 @@ import { isForMethod, type Promotion, type ShippingDiscount } from '#domain/cart
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import { hasRoom } from './coupon-rules.ts';
 import { shippingMethodsQuery, type MethodRow } from './channel-methods.ts';
-import type { Db, WarehouseRow } from './order-store.ts';
+import type { Db, WarehouseRow } from '#server/order-store/order-store.ts';
 
 /** Columns of `cart_promotion`; moments as text. */
 export interface PromotionRow {

@@ -3,7 +3,7 @@ import { giftMarker } from '#contract/gift-marker.ts';
 import { giftBase, isEarned, type GiftCampaign, type GiftInput } from '#domain/cart/gifts.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import type { ChannelRules } from './channel-rules.ts';
-import type { ItemRow, OrderRow } from './order-store.ts';
+import type { ItemRow, OrderRow } from '#server/order-store/order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 export const isGiftLine = (item: Pick<ItemRow, 'marker'>): boolean => item.marker === giftMarker;

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { errorText } from '#server/errors/error-texts.ts';
 import { moneyText } from '#server/text/money-text.ts';
-import type { OrderRow, Db } from './order-store.ts';
+import type { OrderRow, Db } from '#server/order-store/order-store.ts';
 
 /** Of a promotion or a coupon: it may be used once more. */
 export const hasRoom = sql<boolean>`(usage_limit is null or used < usage_limit)`;

@@ -4,7 +4,7 @@
  */
 import type { TradeProof } from '#server/database/schema-customers.ts';
 import { dayText } from '#server/text/told-table.ts';
-import type { Db, OrderRow } from './order-store.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import type { VariantFacts } from './variant-facts.ts';
 
 /** What the account that buys has shown to the shop. */

@@ -8,19 +8,19 @@ import { missedMinimum } from '#domain/cart/promotions.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
 import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import type { StoredPromotion, StoredWarning } from '#server/database/schema-orders.ts';
-import { balanceInput, usableBalances, writeBalances } from './balances.ts';
+import { balanceInput, usableBalances, writeBalances } from '#server/order-terms/balances.ts';
 import { loadOrder, type LoadedOrder } from './order-parts.ts';
 import { cartLines, giftInput, knownBuyer, loadPromotionInput, pricesOfLine } from './promotion-input.ts';
-import { campaignsAt, isGiftLine, unearnedGifts } from './earned-gifts.ts';
+import { campaignsAt, isGiftLine, unearnedGifts } from '#server/order-terms/earned-gifts.ts';
 import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } from './order-shipments.ts';
-import { isStored } from './is-stored.ts';
-import type { Db, ItemRow, OrderRow, ShipmentRow } from './order-store.ts';
+import { isStored } from '#server/order-store/is-stored.ts';
+import type { Db, ItemRow, OrderRow, ShipmentRow } from '#server/order-store/order-store.ts';
 import type { OrderView } from './order-to-present.ts';
 import { settleState } from './settle-payment.ts';
 import { checkTotalRange } from './total-range.ts';
-import { wrapOffer } from './wrap-offer.ts';
-import { writeAdjustments, writeItems } from './write-amounts.ts';
-import { noteSame, writeOrder } from './write-order.ts';
+import { wrapOffer } from '#server/order-terms/wrap-offer.ts';
+import { writeAdjustments, writeItems } from '#server/order-store/write-amounts.ts';
+import { noteSame, writeOrder } from '#server/order-store/write-order.ts';
 
 export interface RecalculationOptions {
   /** What was changed: throws the checkout back (contract 3.2). */

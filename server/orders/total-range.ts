@@ -1,7 +1,7 @@
 /** How dear an order may become. */
 import type { RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { OrderRow } from './order-store.ts';
+import type { OrderRow } from '#server/order-store/order-store.ts';
 
 /**
  * Dearest goods of one order, cents: what two carts of it come to when they are merged still fits into the columns

@@ -6,8 +6,8 @@ import { priceWithoutTax, unitPrice } from '#domain/money/price.ts';
 import { presentTiers } from '#domain/money/tier-prices.ts';
 import { packPictures } from '#server/catalogue/product-store.ts';
 import { planLines } from './order-shipments.ts';
-import { availabilityOf, type VariantFacts } from './variant-facts.ts';
-import type { ItemRow, OrderRow } from './order-store.ts';
+import { availabilityOf, type VariantFacts } from '#server/order-terms/variant-facts.ts';
+import type { ItemRow, OrderRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import type { OrderView } from './order-to-present.ts';
 

@@ -1,6 +1,6 @@
 /** What happened to the points of a member, the last first (contract LOY-05, 5.3): for the member and for the keeper. */
 import { sql } from 'kysely';
-import type { Db } from './order-store.ts';
+import type { Db } from '#server/order-store/order-store.ts';
 
 export interface HistoryEntry {
   id: number;

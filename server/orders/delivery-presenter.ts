@@ -3,7 +3,7 @@ import type { OpeningSeason, PickupPoint, Warehouse } from '#contract/delivery.t
 import type { DeliveryKind } from '#contract/delivery.ts';
 import type { Selectable } from 'kysely';
 import type { PickupPointTable } from '#server/database/schema-channels.ts';
-import type { WarehouseRow } from './order-store.ts';
+import type { WarehouseRow } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
 /** What is known of it: the first warehouse of a shop has no address before the company is named. */

@@ -8,15 +8,15 @@ import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { isGiftLine } from './earned-gifts.ts';
-import { moveBalances } from './balances.ts';
-import { openCartOf } from './open-cart.ts';
+import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
+import { moveBalances } from '#server/order-terms/balances.ts';
+import { openCartOf } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { areNearTotalRange } from './total-range.ts';
-import { findOrder } from './find-order.ts';
-import { isLive, isPlain, loadItems, type Db, type OrderRow } from './order-store.ts';
-import { nameSetsAnew } from './sold-sets.ts';
-import { loadVariantFacts } from './variant-facts.ts';
+import { findOrder } from '#server/order-store/find-order.ts';
+import { isLive, isPlain, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
+import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 
 /** ms for which the token of a merged cart still names the one it went into. */
 const aliasLifetime = 7 * 24 * 60 * 60 * 1000;

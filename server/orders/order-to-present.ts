@@ -1,10 +1,10 @@
 /** All that an order shows: what is stored of it, and what catalogue and channel say today. Presented without a question more. */
-import { isBeingConfirmed } from './being-confirmed.ts';
+import { isBeingConfirmed } from '#server/order-store/being-confirmed.ts';
 import { loadOrder, type OrderParts } from './order-parts.ts';
 import { goodsOf, type CartGoods } from './order-shipments.ts';
-import type { Balances } from './balances.ts';
-import { findCoupon } from './coupon-rules.ts';
-import type { Db, OrderRow, WarehouseRow } from './order-store.ts';
+import type { Balances } from '#server/order-terms/balances.ts';
+import { findCoupon } from '#server/order-terms/coupon-rules.ts';
+import type { Db, OrderRow, WarehouseRow } from '#server/order-store/order-store.ts';
 
 /** Facts and weights are those of the lines that are not deleted. */
 export interface OrderView extends OrderParts, Omit<CartGoods, 'items'> {

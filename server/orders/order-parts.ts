@@ -1,12 +1,19 @@
 /** What is stored of an order, and what catalogue and channel say of it today, read in one statement: every change reads all of it. */
 import { sql } from 'kysely';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import { channelRules, type ChannelRules } from './channel-rules.ts';
-import { variantFactsQuery, type VariantFacts } from './variant-facts.ts';
-import { placedOrdersOf } from './coupon-rules.ts';
-import { balancesJson, type Balances } from './balances.ts';
-import { soldSetsJson, type SoldSetRow } from './sold-sets.ts';
-import type { AdjustmentRow, Db, ItemRow, OrderRow, PaymentRow, ShipmentRow } from './order-store.ts';
+import { channelRules, type ChannelRules } from '#server/order-terms/channel-rules.ts';
+import { variantFactsQuery, type VariantFacts } from '#server/order-terms/variant-facts.ts';
+import { placedOrdersOf } from '#server/order-terms/coupon-rules.ts';
+import { balancesJson, type Balances } from '#server/order-terms/balances.ts';
+import { soldSetsJson, type SoldSetRow } from '#server/order-terms/sold-sets.ts';
+import type {
+  AdjustmentRow,
+  Db,
+  ItemRow,
+  OrderRow,
+  PaymentRow,
+  ShipmentRow,
+} from '#server/order-store/order-store.ts';
 
 /** The order and its rows; items with those that are deleted and can be restored. */
 export interface OrderParts {

@@ -22,7 +22,7 @@ import {
   type CardOnOrder,
   type Laying,
 } from './laid-gift-cards.ts';
-import type { Db, OrderRow } from './order-store.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import {
   giveBackPoints,
   membershipJson,

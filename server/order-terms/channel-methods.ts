@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { PaymentKind } from '#contract/payments.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import type { Db } from './order-store.ts';
+import type { Db } from '#server/order-store/order-store.ts';
 
 /** Kinds of payment that send the buyer to a gateway. */
 export const gatewayKinds: ReadonlySet<PaymentKind> = new Set(['card', 'bank_link']);

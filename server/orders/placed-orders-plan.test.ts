@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { countPlacedOrders } from './coupon-rules.ts';
+import { countPlacedOrders } from '#server/order-terms/coupon-rules.ts';
 import { loadOrder } from './order-parts.ts';
 
 let database: TestDatabase;

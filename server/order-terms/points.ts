@@ -9,7 +9,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import { expiredPoints } from '#domain/orders/expired-points.ts';
 import type { CartTotals } from '#domain/cart/cart-recalculation.ts';
 import { giftBaseOf } from './earned-gifts.ts';
-import type { Db, OrderRow } from './order-store.ts';
+import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 
 export interface Membership {
   id: number;

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { setReductions, type SetPart } from '#domain/cart/set-price.ts';
 import type { CartLine } from '#domain/cart/cart-recalculation.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
-import type { Db, ItemRow } from './order-store.ts';
+import type { Db, ItemRow } from '#server/order-store/order-store.ts';
 
 export interface SoldSetRow {
   code: string;
