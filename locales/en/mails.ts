@@ -126,6 +126,7 @@ export const mails = {
     leadFrom: `{sender} has bought you a gift card of {amount} for ${brand.name}.`,
     lead: `you have been given a gift card of {amount} for ${brand.name}.`,
     card: '{amount}, code {code}, valid until {day}.',
+    wish: '“{message}”',
     use: 'In the cart open “I have a gift card” and type the code. It pays for goods, wrapping and delivery; what is left stays on the card.',
     balance: 'What is left on it is shown here:',
     keep: 'Keep the code like money: whoever knows it can use it.',

@@ -114,6 +114,7 @@ export const mails: MailTexts = {
     leadFrom: `{sender} ostis teile ${brand.name} kinkekaardi väärtusega {amount}.`,
     lead: `teile kingiti ${brand.name} kinkekaart väärtusega {amount}.`,
     card: '{amount}, kood {code}, kehtib kuni {day}.',
+    wish: '„{message}“',
     use: 'Avage ostukorvis „Mul on kinkekaart“ ja sisestage kood. Kaardiga saab maksta kauba, pakkimise ja tarne eest; jääk jääb kaardile.',
     balance: 'Kaardi jääki näete siin:',
     keep: 'Hoidke koodi nagu raha: kes seda teab, saab seda kasutada.',

@@ -115,10 +115,11 @@ export const mails: MailTexts = {
     leadFrom: `{sender} Jums nupirko {amount} vertės „${brand.name}“ dovanų kortelę.`,
     lead: `Jums padovanota {amount} vertės „${brand.name}“ dovanų kortelė.`,
     card: '{amount}, kodas {code}, galioja iki {day}.',
+    wish: '„{message}“',
     use: 'Krepšelyje atverkite „Turiu dovanų kortelę“ ir įveskite kodą. Kortele mokama už prekes, pakavimą ir pristatymą; likutis lieka kortelėje.',
     balance: 'Kiek joje liko, matysite čia:',
     keep: 'Saugokite kodą kaip pinigus: kas jį žino, tas gali panaudoti.',
-    attached: 'Kortelė spausdinti – priede.',
+    attached: 'Kortelė, kurią galima atsispausdinti, – priede.',
     bye: `Jūsų „${brand.name}“`,
   },
   newPassword: {

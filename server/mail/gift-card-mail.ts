@@ -27,7 +27,7 @@ export function composeGiftCardMail(given: {
     senderName === undefined
       ? fillText(words.lead, { amount })
       : fillText(words.leadFrom, { amount, sender: wordsOfBuyer(senderName) }),
-    ...(message === undefined ? [] : [`“${wordsOfBuyer(message)}”`]),
+    ...(message === undefined ? [] : [fillText(words.wish, { message: wordsOfBuyer(message) })]),
     ...cards.map((card) =>
       endedOnce(
         fillText(words.card, {

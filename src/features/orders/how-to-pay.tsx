@@ -8,6 +8,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Link } from '#ui/link.tsx';
 import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { orderQueries } from './order-queries.ts';
 import styles from './order-view.module.css';
 
@@ -16,7 +17,7 @@ export function HowToPay({ order }: { order: Order }) {
   const { i18n } = useLingui();
   const paths = usePaths();
   const payment = order.payments.at(-1);
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...orderQueries.payment(useShop(), order.tokenValue, payment?.id ?? 0),
     enabled: payment !== undefined,
   });
@@ -37,6 +38,8 @@ export function HowToPay({ order }: { order: Order }) {
         <br />
         {payment.method?.name}
       </p>
+      {/* The room of the account, so that nothing moves when it comes. */}
+      {isLoading && kind === 'transfer' && <Skeleton height="9rem" />}
       {data?.instructions !== undefined && <p>{data.instructions}</p>}
       {(data?.bankAccounts ?? []).map((account) => (
         <p key={account.iban} className={styles['account']}>

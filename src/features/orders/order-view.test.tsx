@@ -39,6 +39,16 @@ test('each of several parcels says which goods are in it; one alone has them all
   const one = anOrder({ ...placed, shipments: [parcel(1, 'courier', [[1, 3]])] });
   expect(parcels((await show(<OrderView order={one} />)).container)[0]).not.toContain('Seeds');
 });
+test('a gift card that was bought says under delivery to whom it is mailed, as no parcel holds it', async () => {
+  const giftCard = { amount: 4000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' };
+  const order = anOrder({
+    state: 'new',
+    number: '10001',
+    items: [anItem({ id: 1, giftCard })],
+    shipments: [],
+  });
+  expect(parcels((await show(<OrderView order={order} />)).container)).toEqual(['For Ona, ona@example.lt']);
+});
 test('the company of the invoice stands with its code, VAT number and address', async () => {
   const invoice = {
     companyName: 'UAB Dirva',

@@ -13,7 +13,7 @@ import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { warehouseShape } from '#ui/icons/icon-shapes.ts';
-import { packageShape } from '#ui/icons/icon-shapes-later.ts';
+import { giftShape, packageShape } from '#ui/icons/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Picture } from '#ui/picture.tsx';
 import { DocumentButtons } from './document-buttons.tsx';
@@ -96,6 +96,20 @@ function Shipments({ order }: { order: Order }) {
           </div>
         </li>
       ))}
+      {/* Cards that were bought are mailed: no parcel holds them. */}
+      {order.items.map(
+        ({ id, giftCard }) =>
+          giftCard !== undefined && (
+            <li key={`card ${String(id)}`} className={styles['shipment']}>
+              <Icon shape={giftShape} />
+              <p>
+                <Trans>
+                  For {giftCard.recipientName}, {giftCard.recipientEmail}
+                </Trans>
+              </p>
+            </li>
+          ),
+      )}
     </ul>
   );
 }
