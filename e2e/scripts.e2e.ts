@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, openCheckout, whenAlive } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
@@ -51,6 +51,18 @@ test('R4.97 R8.52 a script that is gone reloads the page at the address that was
   await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/krepselis');
   expect(missing).toBe(0);
+});
+
+test('a checkout opened with a connection has what an order without one takes before the connection goes, on a device without a worker', async () => {
+  const parts = [/\/assets\/offline-checkout-view-/, /\/assets\/intent-card-/].map((part) =>
+    page.waitForEvent('requestfinished', (request) => part.test(request.url())),
+  );
+  await openCheckout(page, await findProduct(page, isOrdinary));
+  await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
+  await Promise.all(parts);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Tęsti be ryšio' }).click();
+  await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
 });
 
 test('R4.98 a script that stays gone: one reload, then the error page with a way home; a minute later one more', async () => {

@@ -50,6 +50,19 @@ const me = async () =>
     })
   ).body.data[0];
 
+test('a certificate that is kept of an order is forgotten when its owner says so, and can be given by no other call than an order', async () => {
+  const kept = { number: 'AB-123', holder: 'Rasa Demo', validUntil: '2039-12-31', state: 'accepted' };
+  await shop.database.pool.query('update customer set certificate = $2 where id = $1', [
+    signedIn.rasa.id,
+    JSON.stringify(kept),
+  ]);
+  expect((await me())?.certificate).toEqual(kept);
+  expect((await put({ firstName: 'Rasa' })).body.certificate).toEqual(kept);
+  expect((await put({ certificate: { ...kept, number: 'X-1' } })).status).toBe(400);
+  expect((await put({ certificate: null })).body.certificate).toBeUndefined();
+  expect((await me())?.certificate).toBeUndefined();
+});
+
 test('the whole form is kept and answered as the customer', async () => {
   const answer = await put({
     firstName: ' Rasa Ona ',

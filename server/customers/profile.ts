@@ -72,6 +72,7 @@ function changesOf(
     form.note('birthday', checkBirthday(body.birthday, now.toISOString().slice(0, 10)));
     changes.birthday = typedText(body.birthday ?? '') || null;
   }
+  if (body.certificate === null) changes.certificate = null;
   if (body.gender !== undefined) changes.gender = body.gender ?? 'unknown';
   const { privacyPolicyAccepted, termsAndConditionsAccepted } = body;
   noteConsents(form, { privacyPolicyAccepted, termsAndConditionsAccepted });

@@ -94,6 +94,8 @@ export const updateCustomerBody = z.strictObject({
   privacyPolicyAccepted: z.optional(z.boolean()),
   termsAndConditionsAccepted: z.optional(z.boolean()),
   defaultAddress: z.optional(defaultAddressBody.shape.defaultAddress),
+  /** Null: the one that is kept of an order is forgotten. Another one comes with an order. */
+  certificate: z.optional(z.null()),
 });
 export type UpdateCustomerBody = z.infer<typeof updateCustomerBody>;
 

@@ -7,6 +7,7 @@ import { CancelDeletion } from '#features/account/cancel-deletion.tsx';
 import { DefaultAddressChoice } from '#features/account/default-address-choice.tsx';
 import { DeleteAccount } from '#features/account/delete-account.tsx';
 import { DetailsForm } from '#features/account/details-form.tsx';
+import { KeptCertificate } from '#features/account/kept-certificate.tsx';
 import { PasswordForm } from '#features/account/password-form.tsx';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { Notice } from '#ui/notice.tsx';
@@ -50,6 +51,7 @@ export function DetailsPage() {
     <>
       <DetailsForm customer={customer} />
       <DefaultAddressChoice />
+      <KeptCertificate />
       <Deletion />
     </>
   );

@@ -2,33 +2,27 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { browserOptions } from './browser-options.ts';
-import { firstScreens, firstVisit } from './first-visit-bytes.ts';
+import { byteBudgets, firstVisit } from './first-visit-bytes.ts';
 import { figure, startBenchShop, type Figure } from './bench-shop.ts';
 import { samplePaths } from './sample-paths.ts';
 
 /** Scripts and styles by the build's manifest; HTML and pictures as a phone's first visit really fetches them. */
 export async function measureBytes(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  for (const [screen, module] of firstScreens) {
-    const visit = firstVisit(screen, module);
-    figures.push(
-      figure(
-        `scripts, first visit of ${screen}`,
-        visit.scripts / 1024,
-        'KB brotli',
-        '<= 100',
-        visit.scripts <= 100 * 1024,
-      ),
-    );
-    figures.push(
-      figure(
-        `styles, first visit of ${screen}`,
-        visit.styles / 1024,
-        'KB brotli',
-        '<= 10',
-        visit.styles <= 10 * 1024,
-      ),
-    );
+  for (const { screen, ...budget } of byteBudgets) {
+    const visit = firstVisit(screen);
+    for (const kind of ['scripts', 'styles'] as const) {
+      const size = visit[kind] / 1024;
+      figures.push(
+        figure(
+          `${kind}, first visit of ${screen}`,
+          size,
+          'KB brotli',
+          `<= ${String(budget[kind])}`,
+          size <= budget[kind],
+        ),
+      );
+    }
   }
   const worker = brotliCompressSync(readFileSync('dist/sw.js')).length;
   figures.push(figure('service worker', worker / 1024, 'KB brotli', 'information', true));

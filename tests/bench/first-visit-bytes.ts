@@ -4,7 +4,6 @@ import { brotliCompressSync } from 'node:zlib';
 import { readManifest, screenFiles } from '#server/pages/screen-files.ts';
 
 export interface FirstVisit {
-  screen: string;
   /** Bytes as sent. */
   scripts: number;
   styles: number;
@@ -19,21 +18,31 @@ const sent = (file: string) => {
   }
 };
 
-/** What the page of a screen in Lithuanian fetches until it is usable, and the styles that stand in it. */
-export function firstVisit(screen: string, module: string): FirstVisit {
-  const { entry, scripts, styles } = screenFiles(readManifest('dist'), [module], 'lt');
+/**
+ * What the page of a screen in Lithuanian fetches until it is usable, and the styles that stand in it.
+ * @param screen a file of `src/routes/screens`
+ */
+export function firstVisit(screen: string): FirstVisit {
+  const { entry, scripts, styles } = screenFiles(
+    readManifest('dist'),
+    [`src/routes/screens/${screen}.tsx`],
+    'lt',
+  );
   // The scripts that the entry itself brings are those of its own imports.
   const files = [...new Set([...entry, ...scripts])].map((file) => ({ file, bytes: sent(file) }));
   return {
-    screen,
     files,
     scripts: files.reduce((sum, one) => sum + one.bytes, 0),
     styles: brotliCompressSync(Buffer.concat(styles.map((file) => readFileSync(`dist/${file}`)))).length,
   };
 }
 
-export const firstScreens: readonly [string, string][] = [
-  ['home', 'src/routes/screens/home.tsx'],
-  ['category', 'src/routes/screens/category.tsx'],
-  ['product', 'src/routes/screens/product.tsx'],
-];
+/** What a first visit of a screen may fetch, in KB of 1,024 bytes. */
+export const byteBudgets = [
+  { screen: 'home', scripts: 100, styles: 10 },
+  { screen: 'category', scripts: 100, styles: 10 },
+  { screen: 'product', scripts: 100, styles: 10 },
+  // What a cart is changed with, and what an order is made with, comes with them.
+  { screen: 'cart', scripts: 152, styles: 10 },
+  { screen: 'checkout', scripts: 235, styles: 10.5 },
+] as const;

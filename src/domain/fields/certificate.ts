@@ -1,5 +1,6 @@
 /** A certificate of plant protection, field by field (contract 2.6, 5.7). */
 import type { CertificateInput } from '#contract/certificates.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { checkField, isDay, typedValue, type FieldError } from './field-rules.ts';
 import { typedText } from './typed-text.ts';
 
@@ -27,6 +28,11 @@ export const checkCertificate = (
   holder: checkField('certificateHolder', given.holder, { required: true }),
   validUntil: checkLastDay(given.validUntil, today),
 });
+
+/** Whether an order with these lines needs one. */
+export const asksCertificate = (
+  items: readonly { variant: { product: Pick<OrderItem['variant']['product'], 'professionalUse'> } }[],
+): boolean => items.some(({ variant }) => variant.product.professionalUse === true);
 
 /** As it is kept. */
 export const typedCertificate = (given: CertificateInput): CertificateInput => ({

@@ -119,6 +119,8 @@ export interface WaitingCommand extends NewCommand {
   isTold?: true;
   /** An order that its buyer takes back, though the shop may have it: the shop is told not to take it any more (contract CHK-21). */
   isStopping?: true;
+  /** Its buyer wanted it stopped, and the shop, an older version, knows no such wish: it goes on as an order. */
+  isUnstoppable?: true;
   /** What the shop said when it could not answer (5xx, 429): it is asked again. */
   trouble?: CommandAnswer;
   /** Why it is parked. */
@@ -167,13 +169,17 @@ export const isStopped = (command: WaitingCommand): boolean =>
 export const isUnknownUntilSignIn = ({ state, reason, tries, owner }: WaitingCommand): boolean =>
   state === 'parked' && reason === 'owner' && tries > 1 && owner !== guest;
 
+/** A guest's, whose cart the shop says has gone into an account: as it is it is not sent any more. */
+export const isOfClaimedCart = ({ state, reason, owner }: WaitingCommand): boolean =>
+  state === 'parked' && reason === 'owner' && owner === guest;
+
 /** The buyer may have it stopped: it has left the device, and nobody knows whether the shop has it. */
 export const canBeStopped = ({ kind, state, tries, isStopping }: WaitingCommand): boolean =>
   kind === 'placeIntent' &&
   isStopping === undefined &&
   (state === 'sending' || (state === 'queued' && tries > 0));
 /** An older page would send it as an order: it is left to those that know what is asked. */
-export const stopping = (order: WaitingCommand): WaitingCommand => ({
+export const stopping = ({ isUnstoppable: _before, ...order }: WaitingCommand): WaitingCommand => ({
   ...order,
   isStopping: true,
   schemaVersion: commandVersion,

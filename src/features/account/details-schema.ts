@@ -95,7 +95,9 @@ export const detailsFields = (customer: Customer, countryCode: string): DetailsF
 const orNull = (value: string) => (value.trim() === '' ? null : value.trim());
 
 /** The request of ACC-11: all eighteen fields, every time (R3.61); who is no company has none of its fields. */
-export function detailsBody(form: DetailsFields): Required<Omit<UpdateCustomerBody, 'defaultAddress'>> {
+export function detailsBody(
+  form: DetailsFields,
+): Required<Omit<UpdateCustomerBody, 'defaultAddress' | 'certificate'>> {
   const ofCompany = (value: string) => (form.isCompany ? orNull(value) : null);
   return {
     firstName: orNull(form.firstName),

@@ -4,7 +4,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
-import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
+import { asksCertificate } from '#domain/fields/certificate.ts';
 import { Button } from '#ui/button.tsx';
 import { CheckField } from '#ui/form/field.tsx';
 import { drawWith } from '#ui/form/draw-field.tsx';

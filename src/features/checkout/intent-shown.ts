@@ -29,6 +29,8 @@ export interface IntentShown extends Pick<ContentShown, 'lines'>, Partial<Omit<C
     isEarlier?: boolean;
     /** Its buyer wanted it stopped, and the shop had it already. */
     isStoppedLate?: true;
+    /** Its buyer wanted it stopped, and the shop knew no such wish. */
+    isUnstopped?: true;
     /** Goes on to a bank or a card. */ paymentId?: number;
   };
 }

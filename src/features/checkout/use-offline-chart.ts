@@ -7,7 +7,7 @@ import { useChannel } from '#api/channel-queries.ts';
 import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import type { CheckoutState, Order } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
-import { asksCertificate } from '#domain/catalogue/restricted-goods.ts';
+import { asksCertificate } from '#domain/fields/certificate.ts';
 import {
   deliveryWays,
   isDeliveryComplete,

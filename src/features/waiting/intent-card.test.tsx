@@ -313,6 +313,24 @@ test('I3 an order of a guest whose cart the shop says is in an account is not or
   await expect.poll(entries).toEqual([]);
 });
 
+test('I6 an order whose cart went into an account says where its goods are, and leads there: by the sign-in, or once signed in at once', async () => {
+  const lost = { state: 'parked', reason: 'owner', tries: 1 } as const;
+  await card(lost);
+  const said = () => document.querySelector('article')?.textContent ?? '';
+  const way = () => document.querySelector('article a[href]')?.textContent;
+  expect(said()).toContain('Its cart has gone into an account, so nothing was ordered.');
+  expect(said()).not.toContain('did not take it as it is');
+  expect(said()).toContain('Harrow');
+  expect(said()).toContain('Change the order');
+  expect(way()).toBe('Sign in');
+  clearShown();
+  writeTokens({ token: `h.${btoa(JSON.stringify({ sub: '7' }))}.s`, refreshToken: 'r' });
+  await show(<Cards />, {});
+  expect(way()).toBe('Go to the cart');
+  expect(said()).not.toContain('Change the order');
+  expect(said()).toContain('Harrow');
+});
+
 test('withdrawing a saved order asks first: its goods are gone with it', async () => {
   const page = await card();
   await page.press('Withdraw');
@@ -367,6 +385,19 @@ test('CHK-21 an order that left the device says why it cannot be changed and can
   // Neither sent as it is nor handed on.
   expect(said()).not.toContain('Send now');
   expect(document.querySelector('details')).toBeNull();
+});
+
+test('CHK-21 an order that an older shop could not stop says so while it goes on, and once it is placed', async () => {
+  await card({ state: 'queued', tries: 2, isUnstoppable: true });
+  const said = () => document.querySelector('article')?.textContent ?? '';
+  expect(said()).toContain('Being sent');
+  expect(said()).toContain('could not be stopped: the shop runs an older version');
+  const placed = { tokenValue: token, number: '10007', at: 0, isUnstopped: true as const };
+  await theOutbox().change(({ entries: all }) => ({
+    changes: { update: all.map((one) => ({ ...one, state: 'confirmed', shown: { ...shown, placed } })) },
+    result: undefined,
+  }));
+  await expect.poll(said).toContain('You wanted it stopped, but the shop could not do that');
 });
 
 test('CHK-21 an order that was stopped can be changed, given up, or ordered after all under a key of its own', async () => {

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { canBeStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { canBeStopped, isOfClaimedCart, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { countAnew } from '#features/cart/cart-outbox.ts';
 import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type IntentState,
 } from '#features/checkout/intent-shown.ts';
 import { useShop } from '#api/shop.ts';
+import { useSignedIn } from '#api/use-signed-in.ts';
 import { formatMoment } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -28,6 +29,7 @@ import { HandOn } from './hand-on.tsx';
 import { IntentReview } from './intent-review.tsx';
 import { OrderedLines } from './ordered-lines.tsx';
 import { SendNow } from './send-now.tsx';
+import { StateMeaning } from './state-meaning.tsx';
 import styles from './waiting.module.css';
 import { errorShape } from '#ui/icons/icon-shapes-orders.ts';
 
@@ -41,71 +43,6 @@ const shapes: Record<IntentState, string> = {
 
 type PlacedShown = NonNullable<IntentShown['placed']>;
 
-/** What the state means for the buyer, where the order's own lines do not say it. */
-function StateMeaning({
-  state,
-  entry,
-  hasBody,
-}: {
-  state: IntentState;
-  entry: WaitingCommand;
-  /** The order can be read: what the shop answered stands beside its lines. */
-  hasBody: boolean;
-}) {
-  const said = entry.answer?.message ?? '';
-  return (
-    <>
-      {state === 'saved' && (
-        <p className={styles['meta']}>
-          <Trans>
-            Nothing is ordered yet. It is sent by itself when the shop can be reached; you may close this
-            page.
-          </Trans>
-        </p>
-      )}
-      {state === 'sending' && (
-        <p className={styles['meta']}>
-          {entry.isStopping ? (
-            <Trans>
-              The shop is told not to take this order any more. Once it answers we show whether it was
-              stopped, or had been ordered before.
-            </Trans>
-          ) : (
-            <Trans>
-              The shop has not answered yet. We keep asking about the same order; it cannot be ordered twice.
-            </Trans>
-          )}{' '}
-          {!entry.isStopping &&
-            (canBeStopped(entry) ? (
-              <Trans>
-                It cannot be changed meanwhile, since the shop may have it already; you can have it stopped.
-              </Trans>
-            ) : (
-              <Trans>It cannot be changed meanwhile, since the shop may have it already.</Trans>
-            ))}
-        </p>
-      )}
-      {state === 'parked' && (
-        <p className={styles['meta']}>
-          {entry.reason === 'newer' ? (
-            <Trans>It was saved by a newer version of the shop. Reload the page to send it.</Trans>
-          ) : (
-            <Trans>The shop did not take it as it is. Change it, or hand it on as text.</Trans>
-          )}{' '}
-          {said !== '' && <RichText as="span" html={said} />}
-        </p>
-      )}
-      {state === 'needs answer' && !hasBody && (
-        <p>
-          <strong>{said !== '' && <RichText as="span" html={said} />}</strong>
-          <br />
-          <Trans>Nothing was ordered.</Trans>
-        </p>
-      )}
-    </>
-  );
-}
-
 /** What its buyer did not expect of a placed order. */
 function PlacedNotes({ placed }: { placed: PlacedShown }) {
   return (
@@ -114,6 +51,16 @@ function PlacedNotes({ placed }: { placed: PlacedShown }) {
         <Notice kind="warn">
           <p>
             <Trans>It could not be stopped any more: the shop had taken it before.</Trans>
+          </p>
+        </Notice>
+      )}
+      {placed.isUnstopped && (
+        <Notice kind="warn">
+          <p>
+            <Trans>
+              You wanted it stopped, but the shop could not do that, and has taken it. To cancel it, please
+              call or write to us and name its number.
+            </Trans>
           </p>
         </Notice>
       )}
@@ -158,6 +105,20 @@ function PlacedWays({ placed, onSeen }: { placed: PlacedShown; onSeen: () => voi
   );
 }
 
+/** Where the goods of an order are whose cart has gone into an account. */
+function ToAccountCart({ isSignedIn }: { isSignedIn: boolean }) {
+  const paths = usePaths();
+  return !isSignedIn ? (
+    <Link className={buttonClass()} to={paths.auth()} state={{ from: paths.cart() }}>
+      <Trans>Sign in</Trans>
+    </Link>
+  ) : (
+    <Link className={buttonClass()} to={paths.cart()}>
+      <Trans>Go to the cart</Trans>
+    </Link>
+  );
+}
+
 /** The ways on from an order that is not placed: sent, taken back, handed on. */
 function UnplacedWays({
   entry,
@@ -171,10 +132,15 @@ function UnplacedWays({
   onAsk: (what: TakingBack) => void;
 }) {
   const isAtShop = entry.kind === 'completeOrder';
+  const isSignedIn = useSignedIn();
   return (
     <>
       <div className={styles['ways']}>
-        {state !== 'needs answer' && !entry.isStopping && <SendNow />}
+        {isOfClaimedCart(entry) ? (
+          <ToAccountCart isSignedIn={isSignedIn} />
+        ) : (
+          state !== 'needs answer' && !entry.isStopping && <SendNow />
+        )}
         {canBeStopped(entry) && (
           <Button kind="secondary" onClick={() => onAsk('stop')}>
             <Trans>Stop the order</Trans>
@@ -182,9 +148,12 @@ function UnplacedWays({
         )}
         {state !== 'sending' && entry.reason !== 'newer' && (
           <>
-            <Button kind="secondary" onClick={() => onAsk('change')}>
-              <Trans>Change the order</Trans>
-            </Button>
+            {/* Beside the goods that the account's cart has already they would stand twice. */}
+            {!(isOfClaimedCart(entry) && isSignedIn) && (
+              <Button kind="secondary" onClick={() => onAsk('change')}>
+                <Trans>Change the order</Trans>
+              </Button>
+            )}
             {!isAtShop && (
               <Button kind="quiet" onClick={() => onAsk('withdraw')}>
                 <Trans>Withdraw</Trans>
@@ -193,7 +162,7 @@ function UnplacedWays({
           </>
         )}
       </div>
-      {isReadable && !isAtShop && !entry.isStopping && <HandOn entry={entry} />}
+      {isReadable && !isAtShop && !entry.isStopping && !isOfClaimedCart(entry) && <HandOn entry={entry} />}
     </>
   );
 }

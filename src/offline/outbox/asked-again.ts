@@ -22,5 +22,6 @@ export function askedAgain(
   delete fresh.answer;
   delete fresh.reason;
   delete fresh.isTold;
+  delete fresh.isUnstoppable;
   return fresh;
 }

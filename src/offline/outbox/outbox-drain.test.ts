@@ -444,6 +444,39 @@ test('CHK-21 an order that the shop had taken before it was stopped is placed, a
   ]);
 });
 
+test('CHK-21 an order that an older shop cannot stop goes on under its key, and is noted as such until another wish or its end', async () => {
+  const order = { ...anOrder({ state: 'new' }), number: '10007' };
+  let isTaken = false;
+  const keys = new Set<string | null>();
+  const { outbox } = aDevice(aSmallShop(), {
+    fetch: (_input, init) => {
+      const marker = { 'X-Shop-Api': '2' };
+      if (init?.method === 'DELETE') {
+        const error = { code: 404, errorCode: 'not_found', message: 'Not found', violations: [] };
+        return Promise.resolve(new Response(JSON.stringify(error), { status: 404, headers: marker }));
+      }
+      const key = new Headers(init?.headers).get('Idempotency-Key');
+      keys.add(key);
+      if (!isTaken) return Promise.reject(new TypeError('cut'));
+      const headers = { ...marker, 'Idempotency-Key': key ?? '' };
+      return Promise.resolve(new Response(JSON.stringify(order), { status: 201, headers }));
+    },
+  });
+  const id = await outbox.put({ ...begin(), kind: 'placeIntent', body: { lines: [] }, shown: {} });
+  await outbox.wake();
+  await outbox.stopOrder(id ?? '');
+  await outbox.wake(true);
+  const [waiting] = (await outbox.list()).entries;
+  expect(waiting).toMatchObject({ state: 'queued', isUnstoppable: true });
+  expect(waiting).not.toHaveProperty('isStopping');
+  isTaken = true;
+  await outbox.wake(true);
+  expect((await outbox.list()).entries).toMatchObject([
+    { state: 'confirmed', shown: { placed: { number: '10007', isUnstopped: true } } },
+  ]);
+  expect(keys).toEqual(new Set([id]));
+});
+
 test('CHK-21 an order that was stopped, of a cart that had been ordered before, is not said to have been taken', async () => {
   const earlier = { ...anOrder({ state: 'new' }), number: '10007' };
   const context = { tokenValue: earlier.tokenValue, number: earlier.number };

@@ -126,7 +126,7 @@ function changesFor(
     case 'signed out':
       return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
     case 'not stopped':
-      return { update: [{ ...notStopping(entry), state: 'queued' }] };
+      return { update: [{ ...notStopping(entry), state: 'queued', isUnstoppable: true }] };
     case 'unfit':
       return {
         update: [
@@ -232,13 +232,21 @@ function becomeOrder(
   );
   // The one that there was before is not the one that was stopped.
   const isStoppedLate = entry.isStopping === true && placed['isEarlier'] !== true;
+  const isUnstopped = entry.isUnstoppable === true && !isStoppedLate && placed['isEarlier'] !== true;
   return {
     remove: moot,
     update: [
       {
         ...notStopping(entry),
         state: 'confirmed',
-        shown: { ...shownOf(entry), placed: isStoppedLate ? { ...placed, isStoppedLate } : placed },
+        shown: {
+          ...shownOf(entry),
+          placed: {
+            ...placed,
+            ...(isStoppedLate ? { isStoppedLate } : {}),
+            ...(isUnstopped ? { isUnstopped } : {}),
+          },
+        },
       },
     ],
     ...letGo(entry, reading),

@@ -13,8 +13,13 @@ import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { checkoutModeMachine } from '#features/checkout/checkout-mode-machine.ts';
 import { CartGone } from '#routes/cart-gone.tsx';
+import {
+  CheckoutLoading,
+  fetchOfflineCheckout,
+  IntentCard,
+  OfflineCheckoutView,
+} from '#routes/deferred-offline-checkout.tsx';
 import { CheckoutView } from '#features/checkout-page/checkout-view.tsx';
-import { OfflineCheckoutView } from '#features/checkout-page/offline-checkout-view.tsx';
 import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
 import { PayAgain } from '#features/checkout-page/pay-again.tsx';
@@ -24,13 +29,11 @@ import { readCartToken } from '#features/cart/cart-token.ts';
 import { EmptyCart } from '#features/cart-page/empty-cart.tsx';
 import { useCart } from '#features/cart/use-cart.ts';
 import { orderQueries } from '#features/orders/order-queries.ts';
-import { IntentCard } from '#features/waiting/intent-card.tsx';
 import { fillPattern, usePaths } from '#i18n/paths.ts';
 import { hasAnswered, isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import styles from '#features/checkout-page/checkout-view.module.css';
 
@@ -48,6 +51,7 @@ export function Component() {
   const isHydrated = useHydrated();
   const isOwnCart = orderToken === undefined;
   const cart = useCart();
+  useEffect(fetchOfflineCheckout, []);
   const named = useQuery({
     ...orderQueries.detail(shop, orderToken ?? ''),
     enabled: isHydrated && !isOwnCart,
@@ -71,7 +75,7 @@ export function Component() {
 function screenOf(shown: ShownCheckout): ReactNode {
   switch (shown.kind) {
     case 'loading':
-      return <Loading />;
+      return <CheckoutLoading />;
     case 'earlierOrder':
       return <EarlierOrderView entryId={shown.entryId} />;
     case 'failed':
@@ -120,7 +124,7 @@ function NamedCheckout({ order, orderToken }: { order: ShownCart; orderToken: st
   useEffect(() => {
     if (!isOwn) void navigate(link, { replace: true });
   }, [isOwn, link, navigate]);
-  return isOwn ? <Checkout order={order} /> : <Loading />;
+  return isOwn ? <Checkout order={order} /> : <CheckoutLoading />;
 }
 
 /** With a connection step by step at the shop; without one, or with changes that the shop has not seen, on this device. */
@@ -149,7 +153,7 @@ function Checkout({ order }: { order: ShownCart }) {
       removeEventListener('keydown', note);
     };
   }, [send]);
-  if (mode.matches('deciding')) return <Loading />;
+  if (mode.matches('deciding')) return <CheckoutLoading />;
   if (!mode.matches('online'))
     return <OfflineCheckoutView order={order} isContinued={mode.matches('continuedOffline')} />;
   return (
@@ -246,7 +250,7 @@ function EarlierOrderView({ entryId }: { entryId: string }) {
       replace: true,
     });
   }, [placed, navigate, paths]);
-  if (entry === undefined || placed !== undefined) return <Loading />;
+  if (entry === undefined || placed !== undefined) return <CheckoutLoading />;
   return (
     <>
       <h1>
@@ -280,15 +284,4 @@ function useAnswerThatWasLost(hasNoCart: boolean): boolean {
     void navigate(paths.thankYou(), { replace: true });
   }, [isPlaced, token, navigate, paths]);
   return isPlaced || (token !== null && isPending);
-}
-
-function Loading() {
-  return (
-    <>
-      <h1>
-        <Trans>Checkout</Trans>
-      </h1>
-      <Skeleton height="24rem" />
-    </>
-  );
 }
