@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { newCustomer, type Person } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { startShop } from '#tests/running-shop.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -80,7 +80,7 @@ test('R1.26 R2.42 R2.43 R2.44 R3.53 R7.30 R7.31 R7.32 R7.33 R7.34 R7.48 R6.13 R8
   await test.step('R1.26 R2.43 R7.34 a new address begins empty, is posted whole, and stands in the list without a reload', async () => {
     await page.goto('/paskyra/pristatymo-adresas');
     await expect(page.getByText('Dar neišsaugojote jokio adreso.')).toBeVisible();
-    await whenAlive(page);
+    await whenHydrated(page);
     await page.getByRole('link', { name: 'Pridėti adresą' }).click();
     await expect(page).toHaveURL(/\/paskyra\/pristatymo-adresas\/naujas$/);
     for (const label of [
@@ -129,7 +129,7 @@ test('R1.26 R2.42 R2.43 R2.44 R3.53 R7.30 R7.31 R7.32 R7.33 R7.34 R7.48 R6.13 R8
     await expect(card(page, 'Laukų g.')).toContainText('Numatytasis adresas');
     await expect(card(page, 'Sodų g.')).not.toContainText('Numatytasis adresas');
     await hasNoFinding(page);
-    await whenAlive(page);
+    await whenHydrated(page);
     await card(page, 'Laukų g.')
       .getByRole('link', { name: /^Keisti/ })
       .click();
@@ -209,7 +209,7 @@ test('R1.26 R2.42 R2.43 R2.44 R3.53 R7.30 R7.31 R7.32 R7.33 R7.34 R7.48 R6.13 R8
     expect(chosen.status()).toBe(200);
     await page.goto('/paskyra/pristatymo-adresas');
     await expect(card(page, 'Sodų g.')).toBeVisible();
-    await whenAlive(page);
+    await whenHydrated(page);
     await context.route(/\/api\/v2\/shop\/(?:addresses|customers\/\d)/, (route) =>
       route.request().method() === 'GET'
         ? route.fallback()
@@ -259,7 +259,7 @@ test('R8.26 R8.35 in English: an address that cannot be saved, a default that ca
     await keep(page, person, { street: 'Sodų g.' });
     await page.goto('/en/account/delivery-addresses');
     await expect(card(page, 'Sodų g.')).toBeVisible();
-    await whenAlive(page);
+    await whenHydrated(page);
     await context.route(/\/api\/v2\/shop\/(?:addresses|customers\/\d)/, (route) =>
       route.request().method() === 'GET'
         ? route.fallback()

@@ -4,7 +4,7 @@ import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { newCustomer, orderOf, type Person } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
-import { findProduct, isOrdinary, walkTo, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 const ask = async (page: Page) => {
@@ -53,7 +53,7 @@ test('R1.30 R3.57 R4.29 R7.35 R7.37 R9.03 R4.28 asked for, the deletion is annou
   await page.goto('/paskyra');
   await expect(page.getByText('Malonu jus matyti')).toBeVisible();
   await expect(notice(page)).toHaveCount(0);
-  await whenAlive(page);
+  await whenHydrated(page);
   await walkTo(page, '/paskyra/informacija');
   await ask(page);
   await expect(notice(page)).toBeVisible();
@@ -124,7 +124,7 @@ test('R2.46 R6.15 another customer’s link cancels nothing; a guest who follows
   });
   await guest.goto(link);
   await expect(guest).toHaveURL(/\/auth$/);
-  await whenAlive(guest);
+  await whenHydrated(guest);
   await fillSignIn(guest, person);
   await sendSignIn(guest);
   await expect(guest).toHaveURL(link);

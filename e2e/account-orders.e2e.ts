@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { commandOf, newCustomer, orderOf } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
-import { findProduct, isOrdinary, walkTo, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** Two kinds of goods that nobody else of these tests buys up. */
@@ -112,7 +112,7 @@ test('R1.24 R2.35 R2.36 R3.51 R1.22 R1.23 the customer’s orders and nobody els
   });
 
   await test.step('eleven orders are two pages, and the second one has an address', async () => {
-    await whenAlive(page);
+    await whenHydrated(page);
     await page
       .getByRole('navigation', { name: 'Puslapiai' })
       .getByRole('link', { name: '2 puslapis' })
@@ -154,7 +154,7 @@ test('R1.24 R2.35 R2.36 R3.51 R1.22 R1.23 the customer’s orders and nobody els
     /** Name and first bytes of the file that a press saves. */
     const fileOf = async (button: Locator) => {
       const coming = page.waitForEvent('download');
-      await whenAlive(page, button);
+      await whenHydrated(page, button);
       await button.click();
       const file = await coming;
       return [file.suggestedFilename(), readFileSync(await file.path(), 'latin1').slice(0, 4)];
@@ -180,7 +180,7 @@ test('R0.21 R0.28 orders seen before open without a connection, lie in no cache 
   const order = await orderOf(page, person, { [goods.code]: 1 });
   await installWorker(page);
   await page.goto('/paskyra/uzsakymas');
-  await whenAlive(page);
+  await whenHydrated(page);
   await cards(page)
     .getByRole('link', { name: `Užsakymas ${order.number}` })
     .click();
@@ -239,7 +239,7 @@ test('R7.20 R1.17 R6.10 ordering again: goods that are missing are named first, 
   try {
     const calls = againCalls(page);
     await page.goto(`/paskyra/uzsakymas/${order.tokenValue}`);
-    await whenAlive(page);
+    await whenHydrated(page);
     await page.getByRole('button', { name: 'Užsakyti dar kartą' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ne viską dabar galima įsigyti' });
     await expect(dialog.getByRole('listitem')).toHaveCount(1);

@@ -2,7 +2,7 @@
 import { newCustomer } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { fillSignIn, rasa, sendSignIn, signIn } from './customer-steps.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R1.34 R2.33 a seeded bar stands above the header on home, a category and the account, whose first page greets the customer and leads to every page of it', async ({
@@ -58,7 +58,7 @@ test('R6.04 R2.47 a guest who opens a page of the account is told nothing, comes
     expect(await page.evaluate(() => (history.state as { usr?: unknown }).usr)).toEqual({ from: path });
   }
   expect((await page.request.get('/api/v2/shop/customers/me')).status()).toBe(401);
-  await whenAlive(page);
+  await whenHydrated(page);
   await fillSignIn(page);
   await sendSignIn(page);
   await expect(page).toHaveURL(/\/paskyra\/uzsakymas\?page=2$/);
@@ -75,7 +75,7 @@ test('an address in the spelling of another language leads to the page of the ac
   await expect(page).toHaveURL(/\/paskyra\/uzsakymas\?page=1$/);
   await page.goto('/paskyra/orders');
   await expect(page).toHaveURL(/\/paskyra\/uzsakymas$/);
-  await whenAlive(page);
+  await whenHydrated(page);
   await page
     .getByRole('navigation', { name: 'Jūs esate čia' })
     .getByRole('link', { name: 'Mano paskyra' })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
-import { walkTo, whenAlive } from './purchase-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -56,7 +56,7 @@ test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 an account from the sign-u
 }) => {
   const email = newEmail();
   await page.goto('/auth?tab=sign-up');
-  await whenAlive(page);
+  await whenHydrated(page);
   await main(page).getByRole('tabpanel', { name: 'Registruotis' }).getByLabel('El. paštas').fill(email);
   await main(page).getByRole('button', { name: 'Toliau: registracijos forma' }).click();
   await expect(page).toHaveURL(/\/registration$/);
@@ -161,7 +161,7 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
   };
   await test.step('R6.18 a link that is not right says so and leads to a new one', async () => {
     await page.goto('/reset-password/niekai');
-    await whenAlive(page);
+    await whenHydrated(page);
     await choose('Kitas-zodis-2');
     await expect(main(page).getByRole('alert')).toHaveText('Ši nuoroda netinka arba nebegalioja.');
     await main(page).getByRole('link', { name: 'Prašyti naujos nuorodos' }).click();
@@ -169,7 +169,7 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
   });
 
   await page.goto('/auth');
-  await whenAlive(page);
+  await whenHydrated(page);
   const panel = main(page).getByRole('tabpanel', { name: 'Prisijungti' });
   await panel.getByLabel('El. paštas').fill(email);
   await panel.getByRole('link', { name: 'Pamiršote slaptažodį?' }).click();
@@ -185,7 +185,7 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
 
   const link = await linkTo(page, email, /\/reset-password\//);
   await page.goto(link);
-  await whenAlive(page);
+  await whenHydrated(page);
   await password(page, 'Naujas slaptažodis').fill('Kitas-zodis-2');
   await password(page, 'Pakartokite naują slaptažodį').fill('Kitas-zodis-3');
   const change = main(page).getByRole('button', { name: 'Pakeisti slaptažodį' });
@@ -216,7 +216,7 @@ test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes 
     await page.request.post('/api/v2/shop/reset-password-requests', { data: { email } });
     await expect.poll(() => linkTo(page, email, /\/reset-password\//)).not.toBe(link);
     await page.goto(await linkTo(page, email, /\/reset-password\//));
-    await whenAlive(page);
+    await whenHydrated(page);
     await choose('Trecias-zodis-3');
     await expect(main(page).getByRole('status')).toContainText('Slaptažodis pakeistas');
     await isOut(page);
@@ -229,7 +229,7 @@ test('without a connection a new account waits in its form, and so does a sign-i
 }) => {
   await installWorker(page);
   await page.goto('/registration');
-  await whenAlive(page);
+  await whenHydrated(page);
   await context.setOffline(true);
   await expect(main(page).getByText('Registruotis galima tik esant ryšiui.')).toBeVisible();
   await main(page).getByLabel('El. paštas').fill(newEmail());

@@ -1,6 +1,6 @@
 /** Signing in on a phone: the ways to it, and forms that fit the narrowest screen in the largest letters. */
 import type { Page } from '@playwright/test';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, phone, test } from './shop-fixture.ts';
 
 test.use(phone);
@@ -9,7 +9,7 @@ const main = (page: Page) => page.getByRole('main');
 
 test('the menu of a phone leads to signing in, and then to account, orders and out', async ({ page }) => {
   await page.goto('/duk');
-  await whenAlive(page);
+  await whenHydrated(page);
   const open = () => page.getByRole('banner').getByRole('button', { name: 'Meniu' }).click();
   const entries = page.getByRole('dialog', { name: 'Meniu' }).getByRole('navigation', { name: 'Paskyra' });
   await open();
@@ -49,7 +49,7 @@ test('nothing about signing in is wider than the narrowest phone, in any display
   ]) {
     if (path === '/auth?tab=sign-up') await main(page).getByRole('tab', { name: 'Registruotis' }).click();
     else await page.goto(path);
-    await whenAlive(page, main(page).getByRole('textbox').first());
+    await whenHydrated(page, main(page).getByRole('textbox').first());
     if (path === '/registration') await main(page).getByLabel('Perku įmonei arba ūkiui').check();
     for (const theme of ['light', 'field']) {
       await page.evaluate((name) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartOf, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 /** A title that the shop's blocks of a place carry, for this target. */
@@ -31,7 +31,7 @@ test('R2.142 R2.136 R2.138 R2.141 the search results, an ordinary product and th
   const link = page.getByRole('main').getByRole('link', { name: product.name, exact: true }).first();
   await expect(heading(page, await titleAt(page, 'search_result_page'))).toBeVisible();
   // Before it is hydrated the link loads the whole page, and then the server asks.
-  await whenAlive(page, link);
+  await whenHydrated(page, link);
   await link.click();
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   await expect(

@@ -1,5 +1,5 @@
 import { breakpoints } from '#ui/use-media.ts';
-import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 import { apiRequests, firstTaxon } from './browse-steps.ts';
 
@@ -46,7 +46,7 @@ test('R2.05 R1.42 R2.03 R2.56 R1.40 R0.38 R0.49 R2.57 R2.58 R2.31 home: in Lithu
     expect(order).toBe(true);
   });
 
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.waitForLoadState('networkidle');
   await test.step('R2.03 R1.40 once hydrated it is as Lithuanian, and no page leads to another language', async () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'lt');
@@ -118,7 +118,7 @@ test('R2.55 R2.129 an address that names nothing is no page, without a call for 
     expect((await page.goto(address))?.status(), address).toBe(404);
     await expect(page.getByText('404', { exact: true })).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await whenAlive(page);
+    await whenHydrated(page);
   }
   expect(seen.filter((request) => /products-by-id|taxonId=/.test(request.url()))).toEqual([]);
   await page
@@ -214,14 +214,14 @@ test('a page of the server that is opened anew begins at its top, and a reload w
   const place = () => page.evaluate(() => Math.round(scrollY)).catch(() => Number.NaN);
   const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
   await page.goto(path);
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   await page.evaluate(() => scrollTo(0, 900));
   await expect.poll(place).toBe(900);
   await page.reload();
   await expect.poll(place).toBe(900);
   await page.goto('/duk');
   await page.goto(path);
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   expect(await place()).toBe(0);
   await page.goBack();
   await page.goBack();
@@ -243,7 +243,7 @@ test('R9.27 R9.28 the content is at most 1384 px wide, nothing scrolls sideways 
   };
   await page.setViewportSize({ width: 1920, height: 900 });
   await page.goto(taxon.path);
-  await whenAlive(page);
+  await whenHydrated(page);
   const width = await page
     .locator('main h1')
     .evaluate((heading) => heading.closest('.width')?.getBoundingClientRect().width ?? 0);
@@ -251,7 +251,7 @@ test('R9.27 R9.28 the content is at most 1384 px wide, nothing scrolls sideways 
   expect(width).toBeLessThanOrEqual(1384 + 64);
   await isNotWider(taxon.path);
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   await isNotWider('/');
   for (const narrow of [360, 768, 784, 800, 1024])
     await test.step(`slides at ${String(narrow)} px`, async () => {

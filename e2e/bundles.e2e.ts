@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { hasNoFinding } from './axe.ts';
 import { keptOnDevice, orderTheCart, placedOrders, savedOrder } from './offline-steps.ts';
-import { pathOf, whenAlive } from './purchase-steps.ts';
+import { pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
@@ -35,7 +35,7 @@ async function openSet(page: Page, shop: RunningShop, code = 'RK1006') {
   await installWorker(page);
   await page.goto(pathOf(set));
   const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   return { set, add, optional: set.bundle.items.find(({ required }) => !required)?.productName ?? '' };
 }
 const setsAtShop = async (page: Page, shop: RunningShop) =>

@@ -1,6 +1,6 @@
 /** What pages ask the shop for, and how. */
 import type { Request } from '@playwright/test';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 import { apiRequests, firstTaxon } from './browse-steps.ts';
 
@@ -8,7 +8,7 @@ test('R7.01 R7.02 R7.03 every call says json, its language and its channel', asy
   const seen = apiRequests(page);
   await page.goto('/');
   const taxon = await firstTaxon(page);
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.evaluate((path) => window.history.pushState({}, '', path), '/');
   await page.locator(`a[href="${taxon.path}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
@@ -42,7 +42,7 @@ test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page
   // The shell itself, without a page from the server: everything has to be asked for.
   await page.goto('/index.html');
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.waitForLoadState('networkidle');
   expect(doubled).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** A cart that is opened by its link, on another device. */
-import { cartOf, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
 import type { Page } from '@playwright/test';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -36,7 +36,7 @@ test('R2.15 R3.80 opened in a clean browser the link shows the cart and its addr
   const busy = await (await newContext()).newPage();
   const { tokenValue: own } = await cartOf(busy, other);
   await busy.goto(`/krepselis/recover/${token}`);
-  await whenAlive(busy);
+  await whenHydrated(busy);
   const open = busy.getByRole('button', { name: 'Atidaryti nuorodos krepšelį' });
   await expect(open).toBeVisible();
   expect(await tokenOf(busy)).toBe(own);

@@ -1,6 +1,6 @@
 /** What is done to the cart as a whole, and a change of a line that the shop refuses. */
 import type { Page } from '@playwright/test';
-import { cartOf, findProduct, isOrdinary, openPayment, walkTo, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, openPayment, walkTo, whenHydrated } from './purchase-steps.ts';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -19,7 +19,7 @@ async function openCart(page: Page, fits = isOrdinary) {
   const { tokenValue: token } = await cartOf(page, product);
   await page.goto('/krepselis');
   await expect(page.getByRole('button', { name: 'Ištuštinti krepšelį' })).toBeVisible();
-  await whenAlive(page);
+  await whenHydrated(page);
   return { product, token };
 }
 const bringBack = (page: Page) =>
@@ -190,7 +190,7 @@ test('R1.14 R4.18 a gift card that covers the cart: its line takes off all, no p
     "insert into gift_card (code, currency_code, channels, initial_amount, balance, enabled) values ('KORTELE-7788', 'EUR', '{retail}', 100000, 100000, true)",
   );
   await openPayment(page);
-  await whenAlive(page, page.getByRole('main').getByRole('radio').first());
+  await whenHydrated(page, page.getByRole('main').getByRole('radio').first());
   await walkTo(page, '/krepselis');
   const main = page.getByRole('main');
   await main.getByText('Turiu dovanų kortelę').click();

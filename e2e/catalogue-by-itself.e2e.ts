@@ -1,7 +1,7 @@
 /** A small catalogue comes to the device by itself (decision 27), also where the browser tells nothing of its link. */
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
@@ -103,7 +103,7 @@ test('one visit, then no connection: products never seen are found by search and
     await page.goto(`/p/paieska?query=${encodeURIComponent(name)}`);
     const link = page.locator(`main a[href="/p/${slug}-${id}"]`).first();
     await expect(link).toBeVisible();
-    await whenAlive(page);
+    await whenHydrated(page);
     opening.push(await msUntilHeading(page, `/p/${slug}-${id}`));
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
@@ -149,7 +149,7 @@ test('what came by itself and is removed in its line does not come back', async 
   await expect.poll(() => kept(page)).toBeNull();
   expect(await page.evaluate(() => localStorage.getItem('POCKET'))).toBe('off');
   await page.reload();
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.waitForLoadState('networkidle');
   expect(await kept(page)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** Copies of the device shown first, and fresh answers behind them. */
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, saved, test } from './shop-fixture.ts';
 import { categoryGoods, keptByWorker, secondVisit } from './offline-steps.ts';
 
@@ -107,7 +107,7 @@ test('R0.24 R0.26 without worker and caches a category seen before still shows f
   await page.route('**/api/v2/**', (route) => route.abort());
   // The page that comes from the server is another one: only the device has the list.
   await page.goto(products[0]?.path ?? '');
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.locator(`main a[href="${taxon.path}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
   await expect(page.locator('main article h2').first()).toHaveText(name);

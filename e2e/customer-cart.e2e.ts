@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newCustomer } from './account-steps.ts';
 import { fillSignIn, rasa, sendSignIn, signIn } from './customer-steps.ts';
-import { addToCart, findProduct, isOrdinary, oneMore, walkTo, whenAlive } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, oneMore, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const cartToken = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN') ?? '');
@@ -33,7 +33,7 @@ test('R6.09 R0.44 what a customer puts into the cart is sent as theirs, also wha
   // What the page is made of has come: from here on only the shop is out of reach.
   const more = oneMore(page);
   await expect(more).toBeVisible();
-  await whenAlive(page);
+  await whenHydrated(page);
   await context.setOffline(true);
   await more.click();
   await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();
@@ -85,12 +85,12 @@ test('what a guest put in, and never heard of, is in the customer’s cart once'
     return route.abort();
   });
   await page.goto(`/p/${product.slug}-${String(product.id)}`);
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.getByRole('main').getByRole('button', { name: 'Į krepšelį' }).first().click();
   await expect.poll(() => done).toBeGreaterThan(0);
   const repeated = page.waitForResponse((answer) => answer.url().includes(items));
   await page.goto('/auth');
-  await whenAlive(page);
+  await whenHydrated(page);
   await fillSignIn(page);
   await sendSignIn(page);
   expect((await (await repeated).json()) as object).toMatchObject({ tokenValue: own });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect } from './shop-fixture.ts';
 
 /** A customer of the demo shop. */
@@ -38,13 +38,13 @@ export const entries = (page: Page) => page.getByRole('navigation', { name: 'Pas
 export const main = (page: Page) => page.getByRole('main');
 
 export async function openMenu(page: Page): Promise<void> {
-  await whenAlive(page);
+  await whenHydrated(page);
   await menu(page).click();
   await expect(entries(page)).toBeVisible();
 }
 export async function signInHere(page: Page, given = rasa): Promise<void> {
   await page.goto('/auth');
-  await whenAlive(page);
+  await whenHydrated(page);
   await fillSignIn(page, given);
   await sendSignIn(page);
   await expect.poll(() => stored(page, 'USER_KEY')).toMatch(/^[0-9a-f]{64}$/);

@@ -1,7 +1,7 @@
 /** Forms that are sent before their page is hydrated: over a thin line a person types faster than the scripts come. */
 import type { Page } from '@playwright/test';
 import { fillSignIn, rasa, sendSignIn } from './customer-steps.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test.use({ serviceWorkers: 'block' });
@@ -50,7 +50,7 @@ test('a sign-in that the browser sends by itself, before any script has come, wr
   expect(asked.filter((one) => words.some((word) => one.includes(word)))).toEqual([]);
   come();
   // Pressed sooner it would be sent by the browser once more.
-  await whenAlive(page, page.getByRole('tabpanel').getByRole('button', { name: 'Prisijungti' }));
+  await whenHydrated(page, page.getByRole('tabpanel').getByRole('button', { name: 'Prisijungti' }));
   await fillSignIn(page);
   await sendSignIn(page);
   await expect.poll(() => isSignedIn(page)).toBe(true);

@@ -1,6 +1,6 @@
 /** What is pressed in the first moments of a product page that was loaded anew: nothing of it is lost, whatever comes late. */
 import type { Page } from '@playwright/test';
-import { findProduct, isOrdinary, pathOf, walkTo, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const hasPacks = (product: Awaited<ReturnType<typeof findProduct>>) =>
@@ -104,7 +104,7 @@ test.describe('without a worker', () => {
     page,
   }) => {
     await page.goto(pathOf(await findProduct(page, isOrdinary)));
-    await whenAlive(page);
+    await whenHydrated(page);
     const heart = page
       .getByRole('main')
       .getByRole('button', { name: /mėgstamiaus/ })
@@ -149,7 +149,7 @@ test('in an installed shop with and without a connection a press at the first mo
   const product = await findProduct(page, isOrdinary);
   await installWorker(page);
   await page.goto(pathOf(product));
-  await whenAlive(page);
+  await whenHydrated(page);
   await expect(buy(page)).toBeVisible();
   await page.waitForLoadState('networkidle');
   for (const how of ['with', 'without'] as const)

@@ -1,6 +1,6 @@
 /** What browsers and their helpers do to the page: no press, choice or count is lost, and nothing else is bought than is shown. */
 import type { Page } from '@playwright/test';
-import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 // React says in the console that it has drawn anew what was changed before it came: of each part when that is hydrated, which
@@ -87,7 +87,7 @@ for (const when of ['before the page is hydrated', 'in the open page'] as const)
       await page.addInitScript(`addEventListener('DOMContentLoaded', ${translatePage.toString()})`);
     await page.goto(pathOf(product));
     if (when === 'in the open page') {
-      await whenAlive(page);
+      await whenHydrated(page);
       await page.evaluate(translatePage);
     }
     await buyPack(page, second);

@@ -1,6 +1,6 @@
 /** A press on a button right after leaving a wrong field: what the form says of the field does not swallow the press. */
 import type { Locator, Page } from '@playwright/test';
-import { findProduct, isOrdinary, openCheckout, toAddress, walkTo, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, openCheckout, toAddress, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
@@ -79,7 +79,7 @@ test('a press right after a wrong field is heard, and the field says what is wro
   for (const [name, { open, field, value, says, button, heard }] of Object.entries(forms))
     await test.step(name, async () => {
       await open(page);
-      await whenAlive(page, field(page));
+      await whenHydrated(page, field(page));
       await field(page).fill(value);
       await press(page, button(page));
       await expect(heard(page).first()).toBeVisible();

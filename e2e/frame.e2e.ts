@@ -1,5 +1,5 @@
 import { startShop } from '#tests/running-shop.ts';
-import { cartOf, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 test('R2.97 R2.72 R2.113 R2.112 R2.125 R2.126 R2.127 R0.42 R2.124 R2.101 R2.11 R2.77 R2.78 R2.66 on a wide screen, from home to the results of a search: menu of goods, search box, lists of the footer, sliders, and the cart beside the page', async ({
@@ -8,7 +8,7 @@ test('R2.97 R2.72 R2.113 R2.112 R2.125 R2.126 R2.127 R0.42 R2.124 R2.101 R2.11 R
   const product = await findProduct(page, isOrdinary);
   await cartOf(page, product);
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const box = page.getByRole('combobox', { name: 'Ieškoti prekių' });
 
@@ -90,7 +90,7 @@ test('R2.97 R2.72 R2.113 R2.112 R2.125 R2.126 R2.127 R0.42 R2.124 R2.101 R2.11 R
       await expect.poll(inView).toEqual([0, 1, 2, 3]);
     };
     // By keys the row scrolls as the browser does it; a mouse brings what makes it draggable, which moves it by itself.
-    await whenAlive(page, next);
+    await whenHydrated(page, next);
     await goRound(() => next.press('Enter'));
     await next.hover();
     await expect(slider.locator('[data-dragged]')).toBeVisible();

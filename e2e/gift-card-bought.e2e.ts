@@ -1,6 +1,6 @@
 /** A gift card bought, mailed, looked at and spent. */
 import { commandOf } from './account-steps.ts';
-import { fillContacts, placeOrder, toPayment, whenAlive } from './purchase-steps.ts';
+import { fillContacts, placeOrder, toPayment, whenHydrated } from './purchase-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -12,7 +12,7 @@ test('R4.18 a gift card is bought without delivery, its code comes by mail once 
   await page.getByRole('main').getByRole('link', { name: 'Dovanų kortelė' }).first().click();
   const form = page.getByRole('form', { name: 'Pirkti dovanų kortelę' });
   const add = form.getByRole('button', { name: 'Į krepšelį' });
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   await hasNoFinding(page);
   await form.getByRole('textbox', { name: 'Suma' }).fill('4');
   await form.getByRole('textbox', { name: 'Gavėjo vardas' }).fill('Ona');
@@ -48,7 +48,7 @@ test('R4.18 a gift card is bought without delivery, its code comes by mail once 
     .not.toBe('');
   await page.goto('/dovanu-kortele');
   const show = page.getByRole('button', { name: 'Rodyti likutį' });
-  await whenAlive(page, show);
+  await whenHydrated(page, show);
   await page.getByRole('textbox', { name: 'Dovanų kortelės kodas' }).fill(code.toLowerCase());
   await show.click();
   await expect(page.getByRole('alert')).toContainText(/liko 40,00.€, galioja iki/);

@@ -1,6 +1,6 @@
 /** The gift of a cart, and what the shop fails at about it and about a promo code. */
 import type { Page, Route } from '@playwright/test';
-import { addToCart, findProduct, isOrdinary, whenAlive } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -30,7 +30,7 @@ async function openCart(page: Page, shop: RunningShop, at: string) {
   await addToCart(page, product);
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   await page.goto(at);
-  await whenAlive(page);
+  await whenHydrated(page);
   return token;
 }
 const broken = JSON.stringify({ code: 500, errorCode: 'internal', message: '', violations: [] });

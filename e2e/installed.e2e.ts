@@ -1,5 +1,5 @@
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, saved, test, workerReady } from './shop-fixture.ts';
 import { categoryGoods, secondVisit } from './offline-steps.ts';
 
@@ -109,7 +109,7 @@ test('R0.14 R0.15 R0.43 a list follows its filters from the first press on; losi
 }) => {
   const { taxon, other } = await categoryGoods(page);
   await secondVisit(page, taxon.path);
-  await whenAlive(page);
+  await whenHydrated(page);
   await test.step('order and filters', async () => {
     const titles = () => page.locator('main article h2').allTextContents();
     const before = await titles();
@@ -172,7 +172,7 @@ test('R0.46 standing alone on the screen the shop leads everywhere by links', as
   // The bar under the thumb: says where one is, and its last way leads to the sign-in and back, then to the account.
   const ways = page.getByRole('navigation', { name: 'Pagrindinis meniu' }).getByRole('link');
   await expect(ways).toHaveText(['Pradžia', 'Ieškoti', 'Krepšelis', 'Paskyra']);
-  await whenAlive(page, ways.first());
+  await whenHydrated(page, ways.first());
   await ways.last().click();
   await expect(page).toHaveURL(/\/auth/);
   await expect(ways.last()).toHaveAttribute('aria-current', 'page');
@@ -193,7 +193,7 @@ test('a page that is opened anew begins at its top, wherever the page before it 
   await secondVisit(page, second.path);
   await page.goto(first.path);
   await expect(page.locator('main h1').first()).toHaveText(first.name);
-  await whenAlive(page);
+  await whenHydrated(page);
   const place = () => page.evaluate(() => Math.round(scrollY));
   // While the page is short its foot stands there, and the browser keeps that in view as the page grows.
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(3_000);
@@ -201,12 +201,12 @@ test('a page that is opened anew begins at its top, wherever the page before it 
   await expect.poll(place).toBe(900);
   await page.goto(second.path);
   await expect(page.locator('main h1').first()).toHaveText(second.name);
-  await whenAlive(page);
+  await whenHydrated(page);
   expect(await place()).toBe(0);
   // Typed anew, the address of the page that was left is no way back to it.
   await page.goto(first.path);
   await expect(page.locator('main h1').first()).toHaveText(first.name);
-  await whenAlive(page);
+  await whenHydrated(page);
   expect(await place()).toBe(0);
   await page.goBack();
   await expect(page.locator('main h1').first()).toHaveText(second.name);

@@ -1,5 +1,5 @@
 /** Walks with the keyboard alone. */
-import { cartOf, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, test, testWithPictures } from './shop-fixture.ts';
 
 testWithPictures(
@@ -8,7 +8,7 @@ testWithPictures(
     await page.goto('/');
     await page.goto(pathOf(await findProduct(page, isOrdinary)));
     const second = page.getByRole('main').locator('ul button[aria-label]').nth(1);
-    await whenAlive(page, second);
+    await whenHydrated(page, second);
     const picture = page.getByRole('main').locator('img').first();
     const before = await picture.getAttribute('src');
     const zoom = page.getByRole('main').getByRole('button', { name: 'Padidinti' });
@@ -42,7 +42,7 @@ test('the filters of a phone by keyboard: opened, chosen with the number told, c
   await page.goto('/c/seklos-1');
   const filters = page.getByRole('group', { name: 'Filtrai' });
   const opener = filters.getByRole('button', { name: /^Filtrai/ });
-  await whenAlive(page, opener);
+  await whenHydrated(page, opener);
   const told = page
     .getByRole('main')
     .getByRole('status')
@@ -77,7 +77,7 @@ test('the filters of a phone by keyboard: opened, chosen with the number told, c
 test('a form that becomes a message leaves the focus at the message', async ({ page }) => {
   await page.goto('/reset-password');
   const email = page.getByRole('main').getByLabel('El. paštas');
-  await whenAlive(page, email);
+  await whenHydrated(page, email);
   // What watches over the place of focus begins at rest, which a loaded machine comes to late: before the worker is asked for.
   await expect
     .poll(() => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name)))
@@ -94,7 +94,7 @@ test('on the way into the checkout and back out of it the focus is at the new pa
   await cartOf(page, await findProduct(page, isOrdinary));
   await page.goto('/krepselis');
   const buy = page.getByRole('link', { name: 'Pirkti' });
-  await whenAlive(page, buy);
+  await whenHydrated(page, buy);
   await page.waitForLoadState('networkidle');
   await buy.focus();
   await page.keyboard.press('Enter');

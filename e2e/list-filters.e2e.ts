@@ -1,4 +1,4 @@
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, clearing brings the list back; the order and the page of a list stand in its address and come back with it', async ({
@@ -6,7 +6,7 @@ test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, cle
 }) => {
   await page.goto('/c/seklos-1');
   const filters = page.getByRole('group', { name: 'Filtrai' });
-  await whenAlive(page, filters.getByRole('link').first());
+  await whenHydrated(page, filters.getByRole('link').first());
   const count = page.getByText(/^\d+ prek/).first();
   const whole = await count.textContent();
   const brand = filters.locator('summary', { hasText: 'Prekės ženklas' });
@@ -23,7 +23,7 @@ test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, cle
   await expect(count).toHaveText(new RegExp(`^${promised} prek`));
   await expect(filters.getByRole('link', { name: `Pašalinti filtrą ${name}` })).toBeVisible();
   // A second filter narrows what the first one left, to the number that it says.
-  await whenAlive(page, filters.getByRole('link').first());
+  await whenHydrated(page, filters.getByRole('link').first());
   const stock = filters.getByRole('link', { name: /^Yra sandėlyje/ });
   const inStock = /\d+$/.exec((await stock.textContent()) ?? '')?.[0] ?? '';
   await stock.focus();
@@ -39,8 +39,8 @@ test('R1.08 filters by keyboard alone: the counts hold, a reload keeps them, cle
     const first = page.locator('main article h2').first();
     const recommended = await first.textContent();
     // A list that changes while parts of the page wait to be taken over has React draw them anew, and say so.
-    await whenAlive(page);
-    await whenAlive(page, page.locator('main article h2 a').first());
+    await whenHydrated(page);
+    await whenHydrated(page, page.locator('main article h2 a').first());
     const before = await page.evaluate(() => history.length);
     await page.getByRole('combobox', { name: 'Rikiuoti' }).selectOption({ index: 1 });
     await expect(page).toHaveURL(/order/);
@@ -112,7 +112,7 @@ test('R1.10 back from a product the list stands where it was, and home shows wha
   page,
 }) => {
   await page.goto('/c/seklos-1');
-  await whenAlive(page, page.locator('main article h2 a').first());
+  await whenHydrated(page, page.locator('main article h2 a').first());
   const names: string[] = [];
   for (const at of [13, 17]) {
     const link = page.locator('main article h2 a').nth(at);
@@ -135,7 +135,7 @@ test('R1.10 back from a product the list stands where it was, and home shows wha
     await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
   }
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   const seen = page
     .getByRole('region', { name: 'Neseniai žiūrėta' })
     .locator('article')

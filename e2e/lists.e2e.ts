@@ -1,4 +1,4 @@
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 interface Listed {
@@ -96,7 +96,7 @@ test('R9.29 R2.25 R2.26 R2.27 R3.39 a slow navigation shows a line of two pixels
     const link = page
       .getByRole('navigation', { name: 'Prekės' })
       .getByRole('link', { name: 'Naujienos ir patarimai' });
-    await whenAlive(page, link);
+    await whenHydrated(page, link);
     await link.click();
     const line = page.locator('[role="progressbar"]');
     await expect(line).toHaveCount(1);
@@ -175,7 +175,7 @@ test('R2.120 cards that the server kept from an earlier page are the same cards,
   expect(first.length).toBeGreaterThan(20);
   expect(await cardsOf('/c/seklos-1?query=2')).toEqual(first);
   await page.goto('/c/seklos-1?query=3');
-  await whenAlive(page, page.locator('main article h2 a').first());
+  await whenHydrated(page, page.locator('main article h2 a').first());
   expect(complaints).toEqual([]);
   await page
     .locator('main article')

@@ -5,7 +5,7 @@ import { newCustomer, orderOf } from './account-steps.ts';
 import { entries, main, openMenu, rasa, signInHere, stored } from './customer-steps.ts';
 import { unanswered } from './offline-steps.ts';
 import { picture } from './picture.ts';
-import { addToCart, findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** All that lies in the databases and the local storage of the device, as text. */
@@ -91,7 +91,7 @@ test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 R0.28 logging out leaves n
     if (request.headers()[header.userKey] !== undefined) keyed.push(request.url());
   });
   await page.goto(pathOf(product));
-  await whenAlive(page);
+  await whenHydrated(page);
   expect(keyed).toEqual([]);
 });
 
@@ -144,7 +144,7 @@ test('what has not reached the shop is asked about before logging out, stays on 
   // The device has heard of it too: what it waits for would be asked about beside the change to come.
   await expect.poll(() => unanswered(page)).toBe(0);
   await page.goto('/krepselis');
-  await whenAlive(page);
+  await whenHydrated(page);
   await context.setOffline(true);
   await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
   await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();

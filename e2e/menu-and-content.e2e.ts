@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -11,7 +11,7 @@ test('R2.144 the menu is walked with the keyboard alone: opened, along its entri
   await page.goto('/krepselis');
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const trigger = nav.locator('button[aria-expanded]:not([disabled])').first();
-  await whenAlive(page, trigger);
+  await whenHydrated(page, trigger);
   // The way to it by Tab alone.
   await page.getByRole('banner').getByRole('link').first().focus();
   for (
@@ -52,7 +52,7 @@ test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the le
 }) => {
   await page.goto('/duk');
   const form = page.getByRole('form', { name: 'Naujienlaiškis' });
-  await whenAlive(page, form.locator('input').first());
+  await whenHydrated(page, form.locator('input').first());
   const email = `ruta${String(Date.now())}@example.com`;
   await form.getByLabel('Jūsų el. paštas').fill(email);
   for (const box of await form.getByRole('checkbox').all()) await box.check();
@@ -77,7 +77,7 @@ test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the le
   // A reader of mails that opens links, with scripts too, stops nothing.
   await page.goto(stop);
   const button = page.getByRole('main').getByRole('button', { name: 'Atsisakyti laiškų' });
-  await whenAlive(page, button);
+  await whenHydrated(page, button);
   expect(await status()).toBe('subscribed');
   await hasNoFinding(page);
   await button.click();
@@ -155,7 +155,7 @@ for (const bypassCSP of [false, true]) {
       });
       await page.goto('/duk');
       const link = page.getByRole('contentinfo').getByRole('link', { name: 'Apie mus' });
-      await whenAlive(page, link);
+      await whenHydrated(page, link);
       await link.click();
       const main = page.getByRole('main');
       await expect(main.getByText('Ilgas tekstas.').first()).toBeVisible();

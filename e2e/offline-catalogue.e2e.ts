@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { offlineCatalogueDatabase } from '#offline/catalogue/catalogue-store.ts';
 import { openDoor, type Door } from './door.ts';
-import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, saved, test, testWithPictures } from './shop-fixture.ts';
 
 /**
@@ -38,7 +38,7 @@ async function switchOn(page: Page): Promise<void> {
   await installWorker(page);
   await page.goto('/sis-irenginys');
   const box = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
-  await whenAlive(page, box);
+  await whenHydrated(page, box);
   await expect(page.getByText(/Reikės atsisiųsti apie/)).toBeVisible();
   await box.check();
   await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
@@ -74,7 +74,7 @@ test('CAT-14 R0.14 switched on, the catalogue answers without a connection: a ca
 
   // Suggestions while somebody types.
   const box = page.getByRole('search').first().getByRole('combobox', { name: 'Ieškoti prekių' });
-  await whenAlive(page, box);
+  await whenHydrated(page, box);
   await box.fill(product.name);
   await expect(page.getByRole('option').filter({ hasText: product.name }).first()).toBeVisible();
 
@@ -82,7 +82,7 @@ test('CAT-14 R0.14 switched on, the catalogue answers without a connection: a ca
   await page.goto(pathOf(product));
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).first();
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   await add.click();
   await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
 
@@ -102,7 +102,7 @@ test('CAT-14 R0.14 switched on, the catalogue answers without a connection: a ca
     await context.setOffline(false);
     await page.goto('/sis-irenginys');
     const choice = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
-    await whenAlive(page, choice);
+    await whenHydrated(page, choice);
     await choice.uncheck();
     await expect(page.getByText(/Laikoma prekių/)).toHaveCount(0);
     const records = await page.evaluate(async (name) => {
@@ -139,7 +139,7 @@ test('a search without the shop and without a kept catalogue finds what this dev
   await expect(page.getByRole('main')).toContainText(/Ieškota tarp \d+ prek/);
   const found = page.getByRole('main').getByRole('article').filter({ hasText: product.name }).first();
   const add = found.getByRole('button', { name: /Į krepšelį/ });
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   await add.click();
   await expect(page.getByRole('banner').getByRole('button', { name: 'Krepšelis, prekių: 1' })).toBeVisible();
   // Words that nothing seen has are no dead end either: the page says so and offers what is there.
@@ -190,7 +190,7 @@ testWithPictures(
 
     await context.setOffline(false);
     await page.goto('/sis-irenginys');
-    await whenAlive(page, choice);
+    await whenHydrated(page, choice);
     await choice.uncheck();
     await expect(page.getByText(/^Mažos nuotraukos:/)).toHaveCount(0);
     expect(await pictures()).toBe(0);
@@ -228,7 +228,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
   await page.goto('/sis-irenginys');
   const panel = page.getByRole('region', { name: 'Pasiruošti laukui' });
   const choice = panel.getByRole('checkbox', { name: taxon.name });
-  await whenAlive(page, choice);
+  await whenHydrated(page, choice);
   await choice.check();
   // Size before the press.
   await expect(panel.getByText(`Pasirinkta prekių: ${taxon.productCount}, apie`)).toBeVisible();
@@ -278,7 +278,7 @@ test('CAT-15 prepared for the field, a product never visited opens whole without
 
   await context.setOffline(false);
   await page.goto('/sis-irenginys');
-  await whenAlive(page, choice);
+  await whenHydrated(page, choice);
   await expect(choice).toBeChecked();
   await panel.getByRole('button', { name: 'Pašalinti iš įrenginio' }).click();
   await expect(choice).not.toBeChecked();

@@ -29,7 +29,7 @@ interface ListedProduct {
  * nothing is asked by the page itself.
  * @param part something of the part that has to be hydrated; by default the whole page's frame.
  */
-export async function whenAlive(
+export async function whenHydrated(
   page: Page,
   part: Locator = page.getByRole('banner').getByRole('link').first(),
 ): Promise<void> {

@@ -1,12 +1,12 @@
 /** Buying as a guest in a browser, from the product to the thank-you page. */
 import type { Page } from '@playwright/test';
-import { courierGoods, type CourierGoods, openCheckout, walkTo, whenAlive } from './purchase-steps.ts';
+import { courierGoods, type CourierGoods, openCheckout, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 async function addToCart(page: Page, product: CourierGoods): Promise<void> {
   await page.goto(`/p/${product.slug}-${product.id}`);
   const button = page.locator('main').getByRole('button', { name: 'Į krepšelį' }).first();
-  await whenAlive(page, button);
+  await whenHydrated(page, button);
   // Pressed once: a second press would be a second piece.
   const added = page.waitForResponse((answer) => answer.url().endsWith('/items') && answer.status() === 201, {
     timeout: 60_000,
@@ -106,7 +106,7 @@ test('R1.49 R6.01 R1.18 R1.11 R2.16 R2.17 R2.60 R3.80 R4.19 R2.48 a guest buys w
     await expect(page.getByText('Neapmokėtas')).toBeVisible();
     await expect(page.getByText('LT-57289')).toBeVisible();
     const button = page.getByRole('button', { name: 'Atsisiųsti išankstinę sąskaitą' });
-    await whenAlive(page, button);
+    await whenHydrated(page, button);
     const download = page.waitForEvent('download');
     await button.click();
     expect((await download).suggestedFilename()).toMatch(/\.pdf$/);

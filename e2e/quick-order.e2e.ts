@@ -1,6 +1,6 @@
 /** Buying by codes: pasted, from a file, again from a saved list, with and without a connection. */
 import type { Page } from '@playwright/test';
-import { walkTo, whenAlive } from './purchase-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const lineOf = (page: Page, code: string) => page.getByRole('listitem').filter({ hasText: code });
@@ -31,7 +31,7 @@ async function packsOf(page: Page, most: number): Promise<Pack[]> {
 
 async function openQuickOrder(page: Page): Promise<void> {
   await page.goto('/greitas-uzsakymas');
-  await whenAlive(page, check(page));
+  await whenHydrated(page, check(page));
 }
 
 test('a file of Windows-1257 with semicolons is read, a workbook is refused in words and nothing is lost; pasted lines are named one by one, the good ones go into the cart, the others stay; a list is kept and ordered again', async ({
@@ -109,7 +109,7 @@ test('200 lines are checked and put into the cart with one press each, with and 
   await installWorker(page);
   await page.goto('/sis-irenginys');
   const keep = page.getByRole('checkbox', { name: 'Laikyti katalogą šiame įrenginyje' });
-  await whenAlive(page, keep);
+  await whenHydrated(page, keep);
   await keep.check();
   await expect(page.getByText(/Laikoma prekių: \d+/)).toBeVisible();
   await openQuickOrder(page);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { openDoor } from './door.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
-import { walkTo, whenAlive } from './purchase-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 
 const insert = `insert into redirect (source, target, only404, status_code, channels) values ($1, $2, $3, $4, '{retail}')`;
 
@@ -59,7 +59,7 @@ test('R7.25 R2.01 R3.73 in the installed shop an unknown address is asked about,
 }) => {
   await installWorker(page);
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   await test.step('R7.25 an unknown address', () => isAskedAbout(page, shop));
   await test.step('R2.01 addresses of before and of other countries', () => areSentOn(page, shop));
   await test.step('R2.01 R3.73 a rule over a page that exists', () => isFollowed(page, shop));
@@ -94,7 +94,7 @@ async function isAskedAbout(page: Page, shop: RunningShop): Promise<void> {
   // Replaced, not added: back is where the visitor came from.
   await page.goBack();
   await expect(page).toHaveURL(`${shop.url}/`);
-  await whenAlive(page);
+  await whenHydrated(page);
 }
 
 async function areSentOn(page: Page, shop: RunningShop): Promise<void> {
@@ -162,7 +162,7 @@ async function isFollowed(page: Page, shop: RunningShop): Promise<void> {
   await context.setOffline(false);
   // A link of the open page, which no worker sees.
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   const link = page.locator('a[href="/akcijos"]').first();
   await expect
     .poll(async () => {

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
-import { findProduct, isOrdinary, openCheckout, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, openCheckout, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
@@ -30,7 +30,7 @@ test.afterEach(async () => {
 /** Goes to the cart by its link, as a navigation of the page. */
 async function toCart(): Promise<void> {
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   await page.setViewportSize({ width: 480, height: 800 });
   await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
 }
@@ -76,14 +76,14 @@ test('R4.98 a script that stays gone: one reload, then the error page with a way
   await expect(failed).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: /pradžią|pradinį/ })).toBeVisible();
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   loads = 0;
   await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
   await expect(failed).toBeVisible();
   await expect(page.getByRole('link', { name: /pradžią|pradinį/ }).first()).toBeVisible();
   expect(loads).toBe(0);
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   loads = 0;
   await aMinuteLater();
   await page.locator('a[href="/krepselis"]').locator('visible=true').first().click();
@@ -94,7 +94,7 @@ test('R0.14 without a connection nothing is reloaded: the page says that it is n
   lost = /\/assets\/(?:cart|error-screen-part)-[\w-]{7}\.js$/;
   missing = 1_000;
   await page.goto('/');
-  await whenAlive(page);
+  await whenHydrated(page);
   // It was asked for, in an idle moment.
   const isAsked = () =>
     page.evaluate(() =>
@@ -121,7 +121,7 @@ test.describe('in the installed shop', () => {
     page = await context.newPage();
     await installWorker(page);
     await page.goto('/');
-    await whenAlive(page);
+    await whenHydrated(page);
     // What the screen of an error needs is on the device as everything else is.
     await page.evaluate(async () => {
       for (const name of await caches.keys()) {

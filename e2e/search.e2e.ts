@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { walkTo, whenAlive } from './purchase-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 const box = (page: Page) =>
@@ -10,7 +10,7 @@ const all = (page: Page) => page.getByRole('link', { name: /^Rodyti visus rezult
 
 async function open(page: Page, address = '/'): Promise<void> {
   await page.goto(address);
-  await whenAlive(page);
+  await whenHydrated(page);
 }
 
 async function remember(page: Page, ...words: string[]): Promise<void> {
@@ -53,7 +53,7 @@ test('R1.05 R2.75 R2.76 R9.13 R9.14 R1.06 R2.74 R2.79 R3.83 R9.10 R2.78 R2.80 R2
       await route.continue();
     });
     await page.goto('/');
-    await whenAlive(page);
+    await whenHydrated(page);
     await box(page).focus();
     await expect(recent(page)).toBeVisible();
     await box(page).pressSequentially('trąšos');
@@ -137,7 +137,7 @@ test('R2.73 R4.49 R4.51 the box by keyboard: arrows go through the options and a
     await expect(list(page)).toHaveCount(0);
     await page.reload();
     expect(await page.evaluate(() => localStorage.getItem('SEARCH_RECENT_QUERIES'))).toBe('[]');
-    await whenAlive(page);
+    await whenHydrated(page);
   });
   await test.step('goods that are not there', async () => {
     await box(page).fill('zzzzzzzzz');

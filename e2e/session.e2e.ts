@@ -14,7 +14,7 @@ import {
   sendSignIn,
   stored,
 } from './customer-steps.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 test('R4.76 R8.16 R8.17 R4.75 R7.11 a token that is over is renewed with both; when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
@@ -130,7 +130,7 @@ for (const when of ['looked at', 'used'] as const)
   }) => {
     await blockSiteData(page, when);
     await page.goto('/auth');
-    await whenAlive(page);
+    await whenHydrated(page);
     await fillSignIn(page, { ...rasa, password: 'Wrong-Word-1' });
     await sendSignIn(page);
     await expect(main(page).getByRole('alert')).toContainText('Neteisingas el. paštas arba slaptažodis');

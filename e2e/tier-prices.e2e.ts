@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { hasNoFinding } from './axe.ts';
 import { keptOnDevice } from './offline-steps.ts';
-import { findProduct, isOrdinary, pathOf, walkTo, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test as ofRetail } from './shop-fixture.ts';
 
 const test = ofRetail.extend<object, { shop: RunningShop }>({
@@ -65,7 +65,7 @@ test('from ten sacks and from a pallet each costs less: told on the page and in 
   });
   const main = page.getByRole('main');
   const add = main.getByRole('button', { name: 'Į krepšelį', exact: true });
-  await whenAlive(page, add);
+  await whenHydrated(page, add);
   const wanted = main.getByRole('textbox', { name: `Kiekis: ${product.name}` }).first();
   await wanted.fill(String(ten.quantity));
   await wanted.blur();

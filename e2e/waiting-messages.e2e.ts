@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, installWorker, test } from './shop-fixture.ts';
-import { findProduct, isOrdinary, pathOf, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 
 test('R0.44 a sign-up, a stock request and a review made without a connection wait, outlive the page, and are sent once', async ({
   page,
@@ -47,7 +47,7 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
       await page.goto(`${pathOf(product)}?review=${token}`);
       await expect(notify).toBeVisible();
     }).toPass();
-    await whenAlive(page, notify);
+    await whenHydrated(page, notify);
     const review = page.getByRole('region', { name: 'Atsiliepimai' });
     await expect(review.getByRole('button', { name: 'Siųsti atsiliepimą' })).toBeVisible();
     await context.setOffline(true);
@@ -67,7 +67,7 @@ test('R0.44 a sign-up, a stock request and a review made without a connection wa
 
     const footer = page.getByRole('contentinfo');
     const subscribe = footer.getByRole('button', { name: 'Prenumeruoti' });
-    await whenAlive(page, subscribe);
+    await whenHydrated(page, subscribe);
     await footer.getByRole('textbox').fill(email);
     for (const box of await footer.getByRole('checkbox').all()) await box.check();
     await subscribe.click();

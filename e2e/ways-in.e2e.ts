@@ -1,5 +1,5 @@
 import { mistakesIn } from '../tests/published/schema-org.ts';
-import { whenAlive } from './purchase-steps.ts';
+import { whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 type Node = Record<string, unknown> & { '@type': string };
@@ -45,7 +45,7 @@ test('R7.78 R7.79 a product says to machines what it shows: price / 100 with cur
   expect(offer['priceValidUntil']).toMatch(/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/);
 
   // The same on the screen.
-  await whenAlive(page);
+  await whenHydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(String(node('Product')?.['name']));
   const visible = plain(await page.locator('main').innerText());
   expect(visible).toContain('12,99 €');

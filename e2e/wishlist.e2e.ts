@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
-import { findProduct, isOrdinary, pathOf, walkTo, whenAlive } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Mėgstamiausios prekės/ });
@@ -30,7 +30,7 @@ test('R1.35 R2.29 R2.67 R3.68 R3.82 R6.02 R8.48 R2.122 R4.41 R8.47 a guest marks
   page.on('request', (request) => calls.push(new URL(request.url()).pathname));
   const product = await findProduct(page, isOrdinary);
   await page.goto(pathOf(product));
-  await whenAlive(page);
+  await whenHydrated(page);
   await expect(link(page).locator('[data-count]')).toHaveCount(0);
   await heart(page, product.name).click();
   await expect(
@@ -39,7 +39,7 @@ test('R1.35 R2.29 R2.67 R3.68 R3.82 R6.02 R8.48 R2.122 R4.41 R8.47 a guest marks
   await expect(link(page).locator('[data-count="1"]')).toBeVisible();
   expect(await listOf(page)).toMatchObject([{ productCode: product.code }]);
   await page.reload();
-  await whenAlive(page);
+  await whenHydrated(page);
   await expect(trash(page, product.name)).toBeVisible();
   await link(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mėgstamiausios prekės' })).toBeVisible();
@@ -64,7 +64,7 @@ test('R1.35 R2.29 R2.67 R3.68 R3.82 R6.02 R8.48 R2.122 R4.41 R8.47 a guest marks
   });
   await test.step('R2.122 R4.41 R8.47 the counter', async () => {
     await page.goto('/akcijos');
-    await whenAlive(page);
+    await whenHydrated(page);
     const hearts = page.getByRole('main').getByRole('button', { name: /^Įtraukti į mėgstamiausias/ });
     const names = await hearts.evaluateAll((buttons) =>
       buttons.slice(0, 4).map((button) => button.getAttribute('aria-label') ?? ''),
@@ -112,12 +112,12 @@ test('R0.48 R3.81 products seen before stand on the next one, newest first; with
   const two = await findProduct(page, (product) => isOrdinary(product) && product.code !== one.code);
   await installWorker(page);
   await page.goto(pathOf(one));
-  await whenAlive(page);
+  await whenHydrated(page);
   await heart(page, one.name).click();
   await expect(link(page).locator('[data-count="1"]')).toBeVisible();
   await seen(page, one.code);
   await page.goto(pathOf(two));
-  await whenAlive(page);
+  await whenHydrated(page);
   await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
   await expect
     .poll(() =>
@@ -176,7 +176,7 @@ test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.38 R4.39 R4.40 R4.41 R8.46 R8.48 a custom
   const last = 'z'.repeat(32);
   await shop.query(`insert into wishlist (customer_id, token) select customer_id, $1 from wishlist`, [last]);
   await page.goto(pathOf(product));
-  await whenAlive(page);
+  await whenHydrated(page);
   await expect.poll(() => calls).toEqual([{ method: 'GET', path: '', body: null }]);
   const button = heart(page, product.name);
   await test.step('R8.46 R4.41 the shopkeeper stops selling it while the page is open', async () => {
@@ -219,7 +219,7 @@ test('R7.55 R7.56 R7.57 R3.69 R3.70 R4.38 R4.39 R4.40 R4.41 R8.46 R8.48 a custom
   expect(await listOf(page)).toEqual([]);
   // The shop has it, and so has the next start.
   await page.reload();
-  await whenAlive(page);
+  await whenHydrated(page);
   await counter(page, 1);
   await link(page).click();
   await expect(page.getByRole('main').getByRole('link', { name: product.name, exact: true })).toBeVisible();
@@ -244,7 +244,7 @@ test('R4.58 R4.60 what a guest had marked joins the customer’s list, each prod
   await installWorker(page);
   for (const product of [b, a]) {
     await page.goto(pathOf(product));
-    await whenAlive(page);
+    await whenHydrated(page);
     await heart(page, product.name).click();
     await expect(trash(page, product.name)).toBeVisible();
   }
@@ -254,7 +254,7 @@ test('R4.58 R4.60 what a guest had marked joins the customer’s list, each prod
     data: { products: [{ productCode: b.code }, { productCode: c.code }] },
   });
   await page.goto('/megstamiausios');
-  await whenAlive(page);
+  await whenHydrated(page);
   await counter(page, 3);
   await expect.poll(() => listOf(page)).toEqual([]);
   const titles = page.getByRole('main').getByRole('heading', { level: 2 });

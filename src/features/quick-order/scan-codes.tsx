@@ -30,8 +30,8 @@ const sameFor = 2_500;
 /** Reads bar codes with the camera, one after another; where there can be none, nothing is offered. */
 export function ScanCodes({ onCode }: { onCode: (code: string) => void }) {
   const [isOpen, setOpen] = useState(false);
-  const isAlive = useHydrated();
-  if (!isAlive || !('mediaDevices' in navigator)) return null;
+  const isHydrated = useHydrated();
+  if (!isHydrated || !('mediaDevices' in navigator)) return null;
   return (
     <>
       <Button kind="secondary" onClick={() => setOpen(true)}>
