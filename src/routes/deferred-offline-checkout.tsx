@@ -26,6 +26,7 @@ export const IntentCard = deferred(loadCard, { early: true, instead: <Skeleton h
 /** Fetches them while there is a connection, once the page has what it shows: when they are needed there is none. */
 export function fetchOfflineCheckout(): void {
   whenNetworkIdle(() => {
+    // Asked for once more where they are shown, and what fails there is said.
     void Promise.all([loadView(), loadCard()]).catch(() => {});
   });
 }
