@@ -45,7 +45,6 @@ const features: Record<string, string[]> = {
   'quick-order': ['cart'],
   'gift-cards': ['cart'],
   waiting: ['cart', 'cart-page', 'checkout', 'messages', 'newsletter', 'product', 'reviews'],
-  returns: ['orders'],
   account: ['session'],
   loyalty: ['session'],
   device: ['orders', 'product'],

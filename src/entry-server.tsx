@@ -13,7 +13,8 @@ import {
   type StaticHandler,
 } from 'react-router';
 import { ApiError, normaliseError } from '#api/api-error.ts';
-import type { PageHead, PageKind, Services } from '#api/services.ts';
+import type { PageHead, Services } from '#api/services.ts';
+import type { PageKind } from '#api/route-handle.ts';
 import type { PageSubject } from '#contract/page-head.ts';
 import { routeTable, type RouteName, type RouteRow } from '#contract/route-table.ts';
 import type { Call } from '#api/shop.ts';

@@ -63,8 +63,8 @@ const files: Record<string, [text: string, rule?: string]> = {
   'src/domain/waiting/fetch.ts': ["export const read = () => fetch('/');", 'no-restricted-globals'],
   'src/domain/waiting/clock.ts': ['export const now = () => Date.now();', 'no-restricted-properties'],
   'src/domain/waiting/chance.ts': ['export const any = () => Math.random();', 'no-restricted-properties'],
-  'src/domain/money/to-cart.ts': ["import '#domain/cart/cart-facts.ts';", 'no-restricted-imports'],
-  'src/domain/waiting/to-cart.ts': ["import '#domain/cart/cart-facts.ts';"],
+  'src/domain/money/to-cart.ts': ["import '#domain/cart/cart-lines.ts';", 'no-restricted-imports'],
+  'src/domain/waiting/to-cart.ts': ["import '#domain/cart/cart-lines.ts';"],
   'src/offline/storage/to-outbox.ts': ["import '#offline/outbox/outbox.ts';", 'no-restricted-imports'],
   'src/offline/outbox/to-storage.ts': ["import '#offline/storage/storage-state.ts';"],
   // Rooms inside of one, and what stands beside them.

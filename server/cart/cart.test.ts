@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shapes } from '#contract/calls/shapes.ts';
-import { pictureOf } from '#domain/cart/cart-facts.ts';
+import { pictureOf } from '#domain/cart/cart-lines.ts';
 import {
   cartWith,
   openTestShop,

@@ -16,7 +16,7 @@ import {
 import { catalogueLocales, type Locale } from '#contract/locale.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { PaymentKind } from '#contract/orders/payments.ts';
-import { pieceWithoutTax } from '#domain/cart/cart-facts.ts';
+import { pieceWithoutTax } from '#domain/cart/line-amounts.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import type { OrderMailKind } from '#server/mail/mail-kinds.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';

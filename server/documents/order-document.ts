@@ -6,7 +6,7 @@ import type { ServerTexts } from '#locales/en/server-texts.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { DocumentKind } from '#contract/orders/documents.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { pieceWithoutTax } from '#domain/cart/cart-facts.ts';
+import { pieceWithoutTax } from '#domain/cart/line-amounts.ts';
 import {
   discountsOf,
   linesOf,

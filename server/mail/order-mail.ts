@@ -3,7 +3,7 @@ import { fillText } from '#server/text/fill-text.ts';
 import { textsIn } from '#locales/server-texts.ts';
 import { payingKinds } from '#contract/orders/adjustments.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { lineSum } from '#domain/cart/cart-facts.ts';
+import { lineSum } from '#domain/cart/line-amounts.ts';
 import {
   discountsOf,
   linesOf,

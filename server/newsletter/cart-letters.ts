@@ -11,7 +11,7 @@ import {
   oneCartFor,
   type CartLetter,
   type CartLetterStep,
-} from '#domain/cart/cart-letters.ts';
+} from '#domain/cart/cart-letter-times.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';

@@ -1,5 +1,5 @@
 /** A placed order as the keeper of the shop is told of it, by a command and by letter. */
-import { lineSum } from '#domain/cart/cart-facts.ts';
+import { lineSum } from '#domain/cart/line-amounts.ts';
 import type { Company } from '#contract/addresses.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import {

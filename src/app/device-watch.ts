@@ -9,7 +9,7 @@ import { countDataUse } from '#offline/connection/data-use.ts';
 import { noteUse } from '#offline/worker/install-offer.ts';
 import { orderNotices, showNotices } from '#offline/outbox/order-notification.ts';
 import { freeReserve, keepReserve } from '#offline/storage/space-reserve.ts';
-import { askToKeep } from '#offline/storage/persistence.ts';
+import { askToKeep } from '#offline/storage/persistent-storage.ts';
 import { makeRoom } from '#features/device/storage-space.ts';
 import { holdUpdates } from '#offline/worker/update-offer.ts';
 

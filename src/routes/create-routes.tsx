@@ -5,7 +5,8 @@
  */
 import type { ComponentType } from 'react';
 import type { LoaderFunction, RouteObject } from 'react-router';
-import type { RouteHandle, Services } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
+import type { Services } from '#api/services.ts';
 import { routePattern, routeRow, routeTable, type RouteName } from '#contract/route-table.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { guardNamed } from './route-guards.ts';

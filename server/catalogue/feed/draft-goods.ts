@@ -5,7 +5,7 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import { plainText } from '#server/text/plain-text.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { commonName, descriptionInFeed, titleInFeed } from './feed-words.ts';
-import type { Option, ProductDraft, VariantDraft } from './goods-draft.ts';
+import type { Option, ProductDraft, VariantDraft } from './draft-types.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 import type { FeedRow } from './feed-row.ts';

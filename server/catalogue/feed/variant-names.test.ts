@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fold } from '#domain/search/search-words.ts';
-import type { VariantDraft } from './goods-draft.ts';
+import type { VariantDraft } from './draft-types.ts';
 import type { KnownProduct, KnownVariant } from './known-goods.ts';
 import type { FeedRow } from './feed-row.ts';
 import { nameVariants } from './variant-names.ts';

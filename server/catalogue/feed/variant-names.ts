@@ -2,7 +2,7 @@
 import { contentParts } from '#domain/money/price.ts';
 import { fold } from '#domain/search/search-words.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import type { VariantDraft, ProductDraft, Option } from './goods-draft.ts';
+import type { VariantDraft, ProductDraft, Option } from './draft-types.ts';
 import { optionOrder, type OptionCode } from './option-words.ts';
 
 /** `0.5 kg` as people say it: `500 g`, with the decimal sign of their language. */

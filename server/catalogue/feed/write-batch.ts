@@ -5,7 +5,7 @@ import { setPrices } from '#server/catalogue/set-prices.ts';
 import { setTierPrices } from '#server/catalogue/set-tier-prices.ts';
 import { setStock } from '#server/catalogue/set-stock.ts';
 import { draftProduct, hasChanged } from './draft-goods.ts';
-import type { ProductDraft } from './goods-draft.ts';
+import type { ProductDraft } from './draft-types.ts';
 import { draftOffer, type OfferDraft, type Uncounted } from './draft-offer.ts';
 import type { FeedPlaces } from './feed-places.ts';
 import { loadKnownGoods, type KnownProduct, type KnownVariant } from './known-goods.ts';

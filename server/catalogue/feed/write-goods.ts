@@ -3,7 +3,7 @@ import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import type { RunSql } from '#server/database/run-sql.ts';
 import { goodsPicturePath, goodsViews } from '#server/pictures/picture-paths.ts';
 import { hasChanged } from './draft-goods.ts';
-import type { VariantDraft, ProductDraft } from './goods-draft.ts';
+import type { VariantDraft, ProductDraft } from './draft-types.ts';
 import { feedPackShot } from './feed-pack-shot.ts';
 import type { NetContent } from './feed-row.ts';
 import { slugOf } from './read-item.ts';

@@ -1,6 +1,6 @@
 /**
  * Order: cart and placed order are one entity (contract 2.4, 4.5 to 4.7). All amounts are integer cents.
- * Rules that both sides ask (item count, unit price) are in `#domain/cart/cart-facts.ts`, summary lines in `#domain/cart/summary-lines.ts`.
+ * Rules that both sides ask (item count, unit price) are in `#domain/cart/cart-lines.ts` and `line-amounts.ts`, summary lines in `#domain/cart/summary-lines.ts`.
  */
 import { z } from '#lib/zod.ts';
 import { adjustmentTypes } from './adjustments.ts';
@@ -135,7 +135,7 @@ export const order = z.object({
   shipments: z.array(shipment),
   /** The last one is current. */
   payments: z.array(payment),
-  /** With the one of the coupon, see defaultPromotions. */
+  /** With the one of the coupon, which is no default promotion (R3.46). */
   promotions: z.array(
     z.object({
       code,

@@ -147,3 +147,24 @@ test('where delivery stands as it is paid, the other lines stay and all of them 
     }),
   );
 });
+
+test('R3.46 default promotions are all but the one of the applied coupon', () => {
+  const adjustments = ['A', 'B'].map((code, at) => ({
+    type: 'order_promotion' as const,
+    label: code,
+    amount: -1 - at,
+    originCode: code,
+    neutral: false,
+  }));
+  const promotionCoupon = { code: 'CODE', promotion: { code: 'B', name: 'B' } };
+  const ofCoupon = (order: Parameters<typeof discountsOf>[0]) =>
+    discountsOf(order, 'discount').map(({ code, couponCode }) => [code, couponCode]);
+  expect(ofCoupon({ adjustments, promotionCoupon })).toEqual([
+    ['A', undefined],
+    ['B', 'CODE'],
+  ]);
+  expect(ofCoupon({ adjustments })).toEqual([
+    ['A', undefined],
+    ['B', undefined],
+  ]);
+});

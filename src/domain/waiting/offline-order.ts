@@ -9,7 +9,7 @@ import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.t
 import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { isPaid } from './estimated-lines.ts';
-import { collectTowns } from '#domain/cart/cart-facts.ts';
+import { collectTowns } from '#domain/cart/cart-lines.ts';
 import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { wantedOn } from './cart-choices.ts';
 import { offlineAmounts } from './offline-amounts.ts';

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { giftMarker } from '#contract/orders/gift-marker.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
-import { pictureOf } from '#domain/cart/cart-facts.ts';
+import { pictureOf } from '#domain/cart/cart-lines.ts';
 import type { LineMark } from '#domain/waiting/line-mark.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName, setLine } from '#domain/waiting/waiting-command.ts';

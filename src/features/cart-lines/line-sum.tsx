@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
-import { lineSum, withoutTax } from '#domain/cart/cart-facts.ts';
+import { lineSum, withoutTax } from '#domain/cart/line-amounts.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { classNames } from '#lib/class-names.ts';
 import styles from './line-sum.module.css';

@@ -25,7 +25,6 @@ export function CartSummary({
   const { i18n } = useLingui();
   const { pricesWithoutTax } = useChannel();
   const lines = summaryLines(order);
-  const coupon = order.promotionCoupon;
   // Nothing chosen yet is no free delivery.
   const isDeliveryOpen =
     !isDeliveryChosen &&
@@ -55,11 +54,11 @@ export function CartSummary({
               </small>
             )}
             {(kind === 'discount' || kind === 'shippingDiscount') &&
-              discountsOf(order, kind).map(({ code, name, amount: own }) => (
+              discountsOf(order, kind).map(({ code, name, amount: own, couponCode }) => (
                 <small key={code}>
                   {/* A sum in the name is read in one piece. */}
                   {name.replaceAll(' €', '\u00A0€')}
-                  {coupon?.promotion.code === code && !name.includes(coupon.code) && ` (${coupon.code})`}{' '}
+                  {couponCode !== undefined && !name.includes(couponCode) && ` (${couponCode})`}{' '}
                   <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
                 </small>
               ))}

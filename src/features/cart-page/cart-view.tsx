@@ -4,7 +4,7 @@ import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
-import { cartItemCount } from '#domain/cart/cart-facts.ts';
+import { cartItemCount } from '#domain/cart/cart-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { cartLine } from '#domain/waiting/waiting-command.ts';
 import { buttonClass } from '#ui/button.tsx';

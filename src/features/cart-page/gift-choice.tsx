@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useShop } from '#api/shop.ts';
 import type { GiftOption } from '#contract/orders/gifts.ts';
-import { collectTowns, pictureOf } from '#domain/cart/cart-facts.ts';
+import { collectTowns, pictureOf } from '#domain/cart/cart-lines.ts';
 import { cartChoices, wantedOn } from '#domain/waiting/cart-choices.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { formatMoney } from '#i18n/format.ts';

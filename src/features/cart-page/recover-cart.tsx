@@ -5,7 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import { isJudged, sentenceOf } from '#api/form-errors.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
-import { cartItemCount } from '#domain/cart/cart-facts.ts';
+import { cartItemCount } from '#domain/cart/cart-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { FormError } from '#ui/form/form-error.tsx';

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { collectTowns } from '#domain/cart/cart-facts.ts';
+import { collectTowns } from '#domain/cart/cart-lines.ts';
 import { isOnlyCollected } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';

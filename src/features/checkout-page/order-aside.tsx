@@ -1,6 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import type { Order } from '#contract/orders/orders.ts';
-import { cartItemCount, pictureOf, withDelivery } from '#domain/cart/cart-facts.ts';
+import { cartItemCount, pictureOf } from '#domain/cart/cart-lines.ts';
+import { withDelivery } from '#domain/cart/order-with-delivery.ts';
 import { packAndPieces } from '#domain/orders/ordered-words.ts';
 import { CartSummary } from '#features/cart-page/cart-summary.tsx';
 import { PromoCode } from '#features/cart-page/promo-code.tsx';

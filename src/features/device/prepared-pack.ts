@@ -27,7 +27,7 @@ import {
   updateOfflineCatalogue,
 } from '#offline/catalogue/offline-catalogue.ts';
 import { contractHash } from '#offline/storage/saved-queries.ts';
-import { askToKeep } from '#offline/storage/persistence.ts';
+import { askToKeep } from '#offline/storage/persistent-storage.ts';
 import { storageState } from '#offline/storage/storage-state.ts';
 import { countBytes, keepFile } from './prepared-files.ts';
 

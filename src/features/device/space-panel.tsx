@@ -10,7 +10,7 @@ import {
 } from '#offline/catalogue/offline-catalogue.ts';
 import { freeLists, freePictures, measureSpace, type Space } from './storage-space.ts';
 import { onThumbnailChange, thumbnailView } from '#offline/catalogue/thumbnails.ts';
-import { askToKeep, keeping, type Keeping } from '#offline/storage/persistence.ts';
+import { askToKeep, keeping, type Keeping } from '#offline/storage/persistent-storage.ts';
 import { useStorageState } from '#offline/storage/storage-state.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
-import { askToKeep } from '#offline/storage/persistence.ts';
+import { askToKeep } from '#offline/storage/persistent-storage.ts';
 import { makeRoom } from './storage-space.ts';
 
 let usage: number;

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import type { Company } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { pictureOf } from '#domain/cart/cart-facts.ts';
+import { pictureOf } from '#domain/cart/cart-lines.ts';
 import { goodsOfParcel, packAndPieces } from '#domain/orders/ordered-words.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { CartWarnings } from '#features/cart-page/cart-warnings.tsx';

@@ -123,7 +123,7 @@ export async function chooseOfflineCatalogue(on: boolean, scope: OfflineCatalogu
   show({ wish: on ? 'on' : 'off', isPaused: false, failure: null, broughtBytes: null });
   if (on) {
     // The promise to keep it is asked for with a press, where browsers ask back.
-    void import('#offline/storage/persistence.ts').then(({ askToKeep }) => askToKeep());
+    void import('#offline/storage/persistent-storage.ts').then(({ askToKeep }) => askToKeep());
     // Said yes without a connection: it comes with the next one.
     if (isReachable()) await updateOfflineCatalogue(scope);
   } else await removeOfflineCatalogue(scope);

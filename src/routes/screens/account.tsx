@@ -5,7 +5,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { redirect, useParams, type LoaderFunction } from 'react-router';
-import type { RouteHandle, Services } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
+import type { Services } from '#api/services.ts';
 import { accountPageOf } from '#contract/account-pages.ts';
 import { AccountFrame } from '#features/account/account-frame.tsx';
 import { createAccountPath, useAccountPath } from '#i18n/account-paths.ts';

@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useParams, type LoaderFunction } from 'react-router';
-import type { RouteHandle, Services } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
+import type { Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { loadContent } from '#features/content/content-queries.ts';

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useLocation, useParams, type LoaderFunction, type Params } from 'react-router';
-import type { RouteHandle, Services } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
+import type { Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';
 import { contentQueries, loadBlocks } from '#features/content/content-queries.ts';

@@ -3,7 +3,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import type { RouteName } from '#contract/route-table.ts';
 import { AuthView } from '#features/session/auth-view.tsx';
 import { ResetPasswordView, ResetRequestView } from '#features/session/reset-password-views.tsx';

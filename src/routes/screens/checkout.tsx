@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useEffect, useLayoutEffect, useReducer, useState, type ReactNode } from 'react';
 import { useNavigate, useParams, type LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import { useShop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { routePattern } from '#contract/route-table.ts';

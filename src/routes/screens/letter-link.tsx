@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import type { LoaderFunction } from 'react-router';
 import { useParams } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import type { RouteName } from '#contract/route-table.ts';
 import { GiftCardView } from '#features/gift-cards/gift-card-view.tsx';
 import { LetterLinkView } from '#features/newsletter/letter-link-view.tsx';

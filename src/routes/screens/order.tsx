@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useNavigate, useParams, type LoaderFunction } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { OrderView } from '#features/orders/order-view.tsx';

@@ -8,7 +8,8 @@ import {
   useParams,
   type LoaderFunction,
 } from 'react-router';
-import type { RouteHandle, Services } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
+import type { Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { isOutOfStock } from '#domain/catalogue/product-view.ts';

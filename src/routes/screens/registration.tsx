@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import { useAuthPaths } from '#features/session/auth-paths.ts';
 import { Reasons } from '#features/session/reasons.tsx';
 import { RegistrationView } from '#features/session/registration-view.tsx';

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { redirect, useParams, type LoaderFunction } from 'react-router';
-import type { RouteHandle, Services } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
+import type { Services } from '#api/services.ts';
 import { useShop } from '#api/shop.ts';
 import { settledPath } from '#contract/settled-address.ts';
 import { ContentBlocks } from '#features/content/deferred-content-blocks.tsx';

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import type { LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import { ThankYou } from '#features/checkout-page/thank-you.tsx';
 import { OrderView } from '#features/orders/order-view.tsx';
 

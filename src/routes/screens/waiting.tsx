@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Suspense } from 'react';
 import { useLocation, type LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import { NoticeOffer } from '#features/device/notice-offer.tsx';
 import { WaitingView } from '#features/waiting/waiting-view.tsx';
 import styles from '#features/waiting/waiting.module.css';

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, type LoaderFunction } from 'react-router';
-import type { RouteHandle } from '#api/services.ts';
+import type { RouteHandle } from '#api/route-handle.ts';
 import { useShop } from '#api/shop.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import type { ProductCard } from '#contract/catalogue.ts';

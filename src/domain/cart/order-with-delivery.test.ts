@@ -1,27 +1,7 @@
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { expect, test } from 'vitest';
-import { cartItemCount, defaultPromotions, unitPrice, withDelivery } from './cart-facts.ts';
-
-test('R3.44 unit price is total / quantity / 100', () => {
-  expect(unitPrice({ total: 2997, quantity: 3 })).toBe(9.99);
-});
-
-test('R3.45 cart item count is the sum of quantities of live lines', () => {
-  const order = { items: [{ quantity: 2 }, { quantity: 3 }], deletedItems: [{ quantity: 7 }] };
-  expect(cartItemCount(order)).toBe(5);
-  expect(cartItemCount({ items: [] })).toBe(0);
-});
-
-test('R3.46 default promotions leave out the one of the coupon', () => {
-  const promotions = [
-    { code: 'A', name: 'A', amount: -1 },
-    { code: 'B', name: 'B', amount: -2 },
-  ];
-  const coupon = { code: 'CODE', promotion: { code: 'B', name: 'B' } };
-  expect(defaultPromotions({ promotions, promotionCoupon: coupon }).map(({ code }) => code)).toEqual(['A']);
-  expect(defaultPromotions({ promotions }).map(({ code }) => code)).toEqual(['A', 'B']);
-});
+import { withDelivery } from './order-with-delivery.ts';
 
 test('delivery that is chosen and not saved yet stands in the sums, which still add up', () => {
   const order = anOrder();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cartLetters, leftWithin } from './cart-letters.ts';
+import { cartLetters, leftWithin } from './cart-letter-times.ts';
 
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2036-01-01'), noInvalidDate: true });
 const hour = 60 * 60 * 1000;
