@@ -60,7 +60,7 @@ test("a network's sign-in page in the place of the shell's page or icon is not i
       gate = file;
       gated = 0;
       await page.goto('/');
-      await expect.poll(() => gated).toBeGreaterThan(0);
+      await expect.poll(() => gated, { timeout: 60_000 }).toBeGreaterThan(0);
       const installing = () =>
         page.evaluate(
           async () => (await navigator.serviceWorker.getRegistration())?.installing?.state ?? 'ended',
