@@ -107,7 +107,7 @@ export const orderIntentBody = z.strictObject({
   /** Send-if rule: up to this total, cents, the order is sent without asking again. */
   maximumTotal: z.optional(sum),
   /**
-   * What the shopper saw gift cards pay beside it, cents. Absent, as in orders of before, they pay all that they can; points
+   * What the shopper saw gift cards and other means of payment pay beside it, cents. Absent, as in orders of before, they pay all that they can; points
    * never pay more than the number of them that is named.
    */
   expectedPaid: z.optional(sum),

@@ -8,9 +8,9 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
-import { isPaid } from './estimated-lines.ts';
+import { isNoGift } from './estimated-lines.ts';
 import { collectTowns } from '#domain/cart/cart-facts.ts';
-import { paidByMeans } from '#domain/cart/paid-by.ts';
+import { paidAsSeen } from '#domain/cart/paid-by.ts';
 import { wantedOn } from './cart-choices.ts';
 import { offlineAmounts } from './offline-amounts.ts';
 import { setsIn } from './waiting-sets.ts';
@@ -64,7 +64,7 @@ function isFetchedAt(item: OrderItem, place: Place): boolean {
 /** What free delivery is measured by (contract 5.2): the goods before promotions, a set at its price, or less where that is not told. */
 const measured = (items: readonly OrderItem[]): number =>
   items
-    .filter((item) => isPaid(item) && item.marker !== soldCardMarker)
+    .filter((item) => isNoGift(item) && item.marker !== soldCardMarker)
     .reduce(
       (sum, { bundle, subtotal, total, discountedUnitPrice, quantity }) =>
         sum + (bundle === undefined ? subtotal : Math.min(total, discountedUnitPrice * quantity)),
@@ -277,6 +277,6 @@ export function intentBody({
     ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal
       ? { maximumTotal: sendIf.maximumTotal }
       : {}),
-    ...(chosen.giftCards === undefined ? {} : { expectedPaid: paidByMeans(amounts) }),
+    ...paidAsSeen(chosen, amounts),
   };
 }
