@@ -5,7 +5,7 @@
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/orders/order-intents.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
+import type { Addressing, Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { isNoGift } from './estimated-lines.ts';
@@ -221,6 +221,10 @@ export interface OfflineOrder {
   agreedAt: string;
 }
 
+/** Without what a form clears: an order in one message has nothing from before. */
+const whatIsSaid = (addressing: Addressing): Addressing =>
+  Object.fromEntries(Object.entries(addressing).filter(([, value]) => value !== null && value !== undefined));
+
 /** The one message that buys all of it or nothing, the chosen gift too. */
 export function intentBody({
   order,
@@ -235,11 +239,8 @@ export function intentBody({
   const {
     email = '',
     contact = { firstName: '', lastName: '', phoneNumber: '' },
-    shippingAddress,
-    addressId,
-    saveAddress,
-    invoice,
-    certificate,
+    subscribedToNewsletter: _withThePress,
+    ...addressing
   } = contacts;
   const amounts = offlineAmounts(order, deliveryPrice(delivery, ways));
   const expectedTotal = amounts.total;
@@ -261,11 +262,7 @@ export function intentBody({
     ...(sets.length === 0 ? {} : { sets }),
     email,
     contact,
-    ...(shippingAddress ? { shippingAddress } : {}),
-    ...(addressId === undefined ? {} : { addressId }),
-    ...(saveAddress === undefined ? {} : { saveAddress }),
-    ...(invoice ? { invoice } : {}),
-    ...(certificate ? { certificate } : {}),
+    ...whatIsSaid(addressing),
     plan: planOf(delivery, ways),
     paymentMethod,
     ...chosen,
