@@ -86,6 +86,8 @@ export const errors = {
   'order.goods_elsewhere': 'These goods cannot be had in the way you chose, but we have them elsewhere.',
   'order.line_elsewhere': '{name} can be collected here: {places}.',
   'order.line_delivered': '{name} can be delivered.',
+  'order.paid_otherwise':
+    'Prices have changed: the order would now cost another sum, though no more is left to pay. Please check your order.',
   'gift_card.invalid': 'This gift card is not valid.',
   'gift_card.expired': 'This gift card has expired.',
   'gift_card.empty': 'This gift card has no balance left.',
@@ -94,8 +96,6 @@ export const errors = {
   'gift_card.recipient_required': 'A gift card is bought on its own page: it needs a recipient.',
   'gift_card.amount_range': 'A gift card can be worth from {min} to {max} euros, without cents.',
   'gift_card.not_a_card': 'This is not a gift card.',
-  'gift_card.pays_otherwise':
-    'Prices have changed, and gift cards would now pay another sum. Please check your order.',
   'loyalty.not_member': 'You are not a member of the loyalty programme.',
   'loyalty.already_member': 'You are already a member.',
   'loyalty.rule_unknown': 'This programme does not exist.',

@@ -87,6 +87,8 @@ export const errors: ErrorTexts = {
   'order.goods_elsewhere': 'Valitud viisil neid tooteid ei saa, kuid need on mujal olemas.',
   'order.line_elsewhere': '{name}: kätte saab siit: {places}.',
   'order.line_delivered': '{name}: saab kohale tuua.',
+  'order.paid_otherwise':
+    'Hinnad on muutunud: tellimus maksaks nüüd teise summa, kuigi rohkem tasuda ei jääks. Palun kontrollige tellimust.',
   'gift_card.invalid': 'See kinkekaart ei kehti.',
   'gift_card.expired': 'See kinkekaart on aegunud.',
   'gift_card.empty': 'Sellel kinkekaardil ei ole enam raha.',
@@ -95,8 +97,6 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Kinkekaarti ostetakse selle enda lehel: vaja on saajat.',
   'gift_card.amount_range': 'Kinkekaardi väärtus on {min} kuni {max} eurot, sentideta.',
   'gift_card.not_a_card': 'See ei ole kinkekaart.',
-  'gift_card.pays_otherwise':
-    'Hinnad on muutunud ja kinkekaartidega tasutaks nüüd teine summa. Palun kontrollige tellimust.',
   'loyalty.not_member': 'Te ei ole lojaalsusprogrammi liige.',
   'loyalty.already_member': 'Olete juba liige.',
   'loyalty.rule_unknown': 'Sellist programmi ei ole.',

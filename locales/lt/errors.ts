@@ -87,6 +87,8 @@ export const errors: ErrorTexts = {
   'order.goods_elsewhere': 'Pasirinktu būdu šių prekių gauti negalima, bet jų turime kitur.',
   'order.line_elsewhere': '{name}: galima atsiimti čia: {places}.',
   'order.line_delivered': '{name}: galima pristatyti.',
+  'order.paid_otherwise':
+    'Kainos pasikeitė: užsakymas dabar kainuotų kitą sumą, nors daugiau mokėti nereikėtų. Patikrinkite užsakymą.',
   'gift_card.invalid': 'Dovanų kortelė negalioja.',
   'gift_card.expired': 'Šios dovanų kortelės galiojimas baigėsi.',
   'gift_card.empty': 'Šioje dovanų kortelėje pinigų nebėra.',
@@ -95,8 +97,6 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Dovanų kortelė perkama jos pačios puslapyje: reikia nurodyti gavėją.',
   'gift_card.amount_range': 'Dovanų kortelės vertė – nuo {min} iki {max} eurų, be centų.',
   'gift_card.not_a_card': 'Tai ne dovanų kortelė.',
-  'gift_card.pays_otherwise':
-    'Kainos pasikeitė, ir dovanų kortelėmis dabar būtų sumokėta kita suma. Patikrinkite užsakymą.',
   'loyalty.not_member': 'Nesate lojalumo programos narys.',
   'loyalty.already_member': 'Jau esate programos narys.',
   'loyalty.rule_unknown': 'Tokios programos nėra.',

@@ -87,6 +87,8 @@ export const errors: ErrorTexts = {
   'order.goods_elsewhere': 'Выбранным способом эти товары получить нельзя, но они есть в другом месте.',
   'order.line_elsewhere': '{name}: можно забрать здесь: {places}.',
   'order.line_delivered': '{name}: можно доставить.',
+  'order.paid_otherwise':
+    'Цены изменились: заказ теперь стоил бы другую сумму, хотя к оплате осталось бы не больше. Проверьте заказ.',
   'gift_card.invalid': 'Подарочная карта недействительна.',
   'gift_card.expired': 'Срок действия этой подарочной карты истёк.',
   'gift_card.empty': 'На этой подарочной карте больше нет денег.',
@@ -95,8 +97,6 @@ export const errors: ErrorTexts = {
   'gift_card.recipient_required': 'Подарочная карта покупается на своей странице: нужно указать получателя.',
   'gift_card.amount_range': 'Подарочная карта может стоить от {min} до {max} евро, без центов.',
   'gift_card.not_a_card': 'Это не подарочная карта.',
-  'gift_card.pays_otherwise':
-    'Цены изменились, и подарочными картами теперь была бы оплачена другая сумма. Проверьте заказ.',
   'loyalty.not_member': 'Вы не участник программы лояльности.',
   'loyalty.already_member': 'Вы уже участник программы.',
   'loyalty.rule_unknown': 'Такой программы нет.',

@@ -174,7 +174,7 @@ test('a card pays for goods that became dearer only after the buyer has seen it'
       status: 409,
       body: {
         errorCode: 'order.total_changed',
-        detail: errorText('gift_card.pays_otherwise', 'en'),
+        detail: errorText('order.paid_otherwise', 'en'),
         context: { order: { total: 0, giftCardTotal: cart.giftCardTotal - 200 } },
       },
     });
@@ -271,7 +271,7 @@ test('CHK-19 a card pays for an order of the device that became dearer only afte
       spent: 0,
       body: {
         errorCode: 'order.total_changed',
-        detail: errorText('gift_card.pays_otherwise', 'en'),
+        detail: errorText('order.paid_otherwise', 'en'),
         context: { order: { total: 0, giftCardTotal: -total - 200 } },
       },
     });

@@ -175,7 +175,7 @@ function droppedMethod(order: OrderRow): Texts | null {
   return typeof name === 'object' ? name : null;
 }
 
-/** What gift cards pay of a stored order, cents. */
+/** What means of payment beside money pay of a stored order, cents. */
 export const paidOf = ({ totals, total }: OrderRow): number => paidByMeans({ ...noTotals, ...totals, total });
 
 /** Groups 12 and 14: what the buyer saw is what is placed. The refused cart keeps today's amounts. */
@@ -205,9 +205,9 @@ export function checkAmounts(
     {
       context: {},
       ...(isGiftLost ? { detail: errorText(loss, context.locale) } : {}),
-      // The total has not changed: cards pay the difference.
+      // The total has not changed: what pays beside money pays the difference.
       ...(isAsSeen && !promotionsChanged
-        ? { detail: errorText('gift_card.pays_otherwise', context.locale) }
+        ? { detail: errorText('order.paid_otherwise', context.locale) }
         : {}),
       afterUndo: () =>
         inScope(services.db, async (trx) => {

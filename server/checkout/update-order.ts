@@ -1,9 +1,7 @@
 /** Contacts and addresses of an order (contract CHK-01, CHK-09). */
-import type { Updateable } from 'kysely';
 import type { AddressInput, OrderAddress } from '#contract/addresses.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
-import type { OrderTable } from '#server/database/schema-orders.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import {
   checkAddress,
@@ -12,7 +10,6 @@ import {
   checkEmail,
   invalidAddress,
 } from '#server/forms/check-addresses.ts';
-import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
 import type { Checked } from '#server/forms/checked-fields.ts';
 import { fieldAfter, givenField, type GivenField } from '#server/forms/given-field.ts';
 import { refusal } from '#server/forms/refusal.ts';
@@ -27,6 +24,7 @@ import {
   type Db,
   type OrderRow,
 } from '#server/order-store/order-store.ts';
+import { besideAddresses, type OrderColumns, type Part } from './beside-addresses.ts';
 import { moveTo, requireTransition } from './checkout-state.ts';
 
 /** Contacts of an order as the address of an invoice: people who collect need not give a street. */
@@ -51,15 +49,6 @@ interface Update {
   /** Of the channel; the first one is taken where the buyer names none. */
   countries: readonly string[];
   locale: string;
-  now: Date;
-}
-
-type OrderColumns = Updateable<OrderTable>;
-
-/** What one part of an update sets, and the rules that it breaks. */
-interface Part {
-  columns: OrderColumns;
-  violations: Violation[];
 }
 
 /** CHK-01 and CHK-09 share a path: contacts do not move the checkout, addresses do. */
@@ -71,17 +60,17 @@ export const updateOrder = (
 ): Promise<OrderAnswer> =>
   changeCart(services, context, token, async (db, order) => {
     const { countries } = await loadChannel(db, order.channel_code);
-    const update = { db, order, body, countries, locale: context.locale, now: services.now() };
+    const update = { db, order, body, countries, locale: context.locale };
     const contacts = await contactsOf(update);
     const addresses = await addressesOf(update, contacts.columns);
-    const certificate = certificateOf(update);
-    const violations = [...contacts.violations, ...(addresses?.violations ?? []), ...certificate.violations];
+    const beside = besideAddresses(body, context.locale, services.now());
+    const violations = [...contacts.violations, ...(addresses?.violations ?? []), ...beside.violations];
     if (violations.length > 0) throw invalidAddress(violations);
     const columns = {
       ...contacts.columns,
-      ...wishesOf(body),
+      ...newsOf(body),
       ...addresses?.columns,
-      ...certificate.columns,
+      ...beside.columns,
     };
     const isSame = isStored(order, columns);
     if (!isSame) await db.updateTable('order').set(columns).where('id', '=', order.id).execute();
@@ -117,19 +106,8 @@ async function contactsOf({ db, order, body, countries, locale }: Update): Promi
   return { columns, violations };
 }
 
-const wishesOf = ({ subscribedToNewsletter, saveAddress }: UpdateOrderBody): OrderColumns => ({
-  ...(subscribedToNewsletter === undefined ? {} : { subscribed_to_newsletter: subscribedToNewsletter }),
-  ...(saveAddress === undefined ? {} : { save_address: saveAddress }),
-});
-
-/** What the buyer shows for goods of professional use; moves no step of the checkout. */
-function certificateOf({ body, locale, now }: Update): Part {
-  const given = givenField(body.certificate);
-  if (given.is !== 'given')
-    return { columns: given.is === 'absent' ? {} : { certificate: null }, violations: [] };
-  const { value, violations } = checkGivenCertificate(given.value, locale, now);
-  return { columns: { certificate: JSON.stringify(value) }, violations };
-}
+const newsOf = ({ subscribedToNewsletter }: UpdateOrderBody): OrderColumns =>
+  subscribedToNewsletter === undefined ? {} : { subscribed_to_newsletter: subscribedToNewsletter };
 
 /** What was typed is what the buyer saw; without it (null: nothing was typed) the address is the book's. */
 async function shippingAddressOf({ db, order, body, locale }: Update): Promise<GivenField<AddressInput>> {

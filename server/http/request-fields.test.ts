@@ -9,6 +9,7 @@ import { shapes, type Shape } from '#contract/calls/shapes.ts';
  * reads would be taken and passed over in silence.
  */
 const place = 'server/forms/check-addresses.ts';
+const beside = 'server/checkout/beside-addresses.ts';
 const certificate = 'src/domain/fields/certificate.ts';
 const readers: Partial<Record<EndpointName, readonly string[]>> = {
   channels: ['server/navigation/channel-routes.ts'],
@@ -47,7 +48,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   recoverCart: ['server/cart/recover-cart.ts'],
   usePoints: ['server/cart/points-commands.ts'],
   orderAgain: ['server/cart/order-again.ts'],
-  updateOrder: ['server/checkout/update-order.ts', place, certificate],
+  updateOrder: ['server/checkout/update-order.ts', beside, place, certificate],
   chooseShippingPlan: ['server/checkout/choose-delivery.ts'],
   chooseShippingMethod: ['server/checkout/choose-delivery.ts'],
   pickupPoints: ['server/checkout/pickup-points.ts'],
@@ -71,6 +72,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
     'server/checkout/completion-checks.ts',
     'server/placed-orders/place-order.ts',
     'src/domain/waiting/intent-lines.ts',
+    beside,
     place,
     certificate,
   ],

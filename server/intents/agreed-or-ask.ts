@@ -19,7 +19,7 @@ export interface Lost {
 }
 
 /**
- * Whether cards pay for an order that has become dearer by more than the buyer allowed, so that what is left to pay does not tell. Paying
+ * Whether gift cards or other means pay for an order that has become dearer by more than the buyer allowed, so that what is left to pay does not tell. Paying
  * more of what costs no more, with what the device did not know of, asks nobody. An order of before does not say what it saw them pay.
  */
 const isPaidOtherwise = (recalculated: OrderRow, body: OrderIntentBody): boolean =>
@@ -54,7 +54,7 @@ export async function notAsAgreed(
   const [first] = violations;
   if (first === undefined)
     return new ApiFailure(409, 'order.total_changed', {
-      ...(order.total <= highestTotal(body) ? { detail: errorText('gift_card.pays_otherwise', locale) } : {}),
+      ...(order.total <= highestTotal(body) ? { detail: errorText('order.paid_otherwise', locale) } : {}),
       context: { order: current },
     });
   return new ApiFailure(409, 'order.promotion_changed', {

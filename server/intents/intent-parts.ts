@@ -15,6 +15,7 @@ import {
   checkEmail,
   invalidAddress,
 } from '#server/forms/check-addresses.ts';
+import { allBesideAddresses } from '#server/checkout/beside-addresses.ts';
 import { addressFromContacts } from '#server/checkout/update-order.ts';
 import type { ErrorCode } from '#server/errors/error-texts.ts';
 import { shortRefusal } from './goods-elsewhere.ts';
@@ -27,7 +28,6 @@ import {
   type WarehouseRow,
 } from '#server/order-store/order-store.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
-import { checkGivenCertificate } from '#server/forms/check-certificate.ts';
 import { refusal, violationOf } from '#server/forms/refusal.ts';
 import { restrictionOf, rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 
@@ -105,7 +105,8 @@ export function peopleOf(
   const invoice = body.invoice
     ? take(checkCompany('invoice.', body.invoice, channel.countries, locale))
     : null;
-  const certificate = body.certificate ? take(checkGivenCertificate(body.certificate, locale, now)) : null;
+  const beside = allBesideAddresses(body, locale, now);
+  violations.push(...beside.violations);
   if (violations.length > 0) throw invalidAddress(violations);
 
   const people = {
@@ -116,12 +117,11 @@ export function peopleOf(
   };
   const billing = toBill ?? { ...addressFromContacts(people), countryCode: country };
   return {
+    ...beside.columns,
     ...people,
     shipping_address: shipping ? JSON.stringify(shipping) : null,
     billing_address: JSON.stringify(billing),
-    save_address: body.saveAddress ?? false,
     invoice: invoice ? JSON.stringify(invoice) : null,
-    certificate: certificate && JSON.stringify(certificate),
   };
 }
 

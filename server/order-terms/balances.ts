@@ -58,7 +58,7 @@ export function usableBalances(
 }
 
 /** In the order in which they pay. */
-const payingTypes = adjustmentTypes.filter((type): type is PayingType => kindOf(type).pays !== undefined);
+const payingTypes = adjustmentTypes.filter((type): type is PayingType => kindOf(type).listedIn !== undefined);
 /** What lies on an order of each kind that pays. */
 const laidOf: Record<PayingType, (balances: Balances) => readonly { code: string; balance: number }[]> = {
   gift_card: ({ cards }) => cards,

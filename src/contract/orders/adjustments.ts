@@ -12,7 +12,7 @@ interface AdjustmentKind {
    * A means of payment, no discount: what is sold costs as much with it, and is taxed as much. The field of the order that lists
    * what of it lies on the order, each with what it pays and what is left of it; they pay in the order of the kinds here.
    */
-  readonly pays?: string;
+  readonly listedIn?: string;
   /** Its code is worth money: of a placed order, whose address others may have, only the end of it is told. */
   readonly hasSecretCode?: true;
 }
@@ -24,7 +24,7 @@ const adjustmentKinds = {
   order_shipping_promotion: { total: 'shippingPromotionTotal', line: 'shippingDiscount' },
   shipping: { total: null, line: null },
   tax: { total: null, line: null },
-  gift_card: { total: 'giftCardTotal', line: 'giftCoupon', pays: 'giftCards', hasSecretCode: true },
+  gift_card: { total: 'giftCardTotal', line: 'giftCoupon', listedIn: 'giftCards', hasSecretCode: true },
   loyalty_points_spent: { total: 'loyaltyDiscountTotal', line: 'loyaltyDiscount' },
   'gift-selected': { total: null, line: null },
   gift_wrap: { total: 'giftWrapTotal', line: null },
@@ -51,7 +51,7 @@ const isOwn = (kind: Kinds[AdjustmentType]): kind is OwnKind =>
 export const ownLines: readonly (OwnKind & AdjustmentKind)[] = kinds.filter(isOwn);
 
 /** A kind that is a means of payment. */
-export type PayingKind = Extract<OwnKind, { pays: string }>;
+export type PayingKind = Extract<OwnKind, { listedIn: string }>;
 /** A kind that pays for an order. */
 export type PayingType = {
   [T in AdjustmentType]: Kinds[T] extends PayingKind ? T : never;
@@ -61,5 +61,5 @@ export type PaymentLine = PayingKind['line'];
 /** Sum of an order that a means of payment pays. */
 export type PaidTotal = PayingKind['total'];
 const isPaying = (kind: OwnKind & AdjustmentKind): kind is PayingKind & AdjustmentKind =>
-  kind.pays !== undefined;
+  kind.listedIn !== undefined;
 export const payingKinds: readonly PayingKind[] = ownLines.filter(isPaying);

@@ -4,12 +4,11 @@
  * until an answer echoes it, written into the text form (`#domain/waiting/intent-text.ts`), and never used for another body.
  */
 import { z } from '#lib/zod.ts';
-import { addressInput, companyInput, contactInput } from '#contract/addresses.ts';
-import { certificateInput } from '#contract/certificates.ts';
+import { contactInput } from '#contract/addresses.ts';
 import { apiErrorBody } from '#contract/errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
 import { chosen } from './order-choices.ts';
-import { placing } from './order-requests.ts';
+import { addressing, placing } from './order-requests.ts';
 import { completedOrder } from './orders.ts';
 import { paymentMethod } from './payments.ts';
 import { code, count, dateTime, money, token } from '#contract/values.ts';
@@ -82,17 +81,7 @@ export const orderIntentBody = z.strictObject({
   /** A guest's; an order of an account has the account's own. */
   email: z.string(),
   contact: contactInput,
-  /** Wanted when something is sent by courier. */
-  shippingAddress: z.optional(z.nullable(addressInput)),
-  /** Of the signed-in buyer's book, where no address is given. */
-  addressId: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
-  /** The delivery address goes into the signed-in buyer's book with the order. */
-  saveAddress: z.optional(z.boolean()),
-  /** Absent: a copy of the shipping address, or made of the contacts. */
-  billingAddress: z.optional(z.nullable(addressInput)),
-  invoice: z.optional(z.nullable(companyInput)),
-  /** For goods of professional use (5.7). */
-  certificate: z.optional(z.nullable(certificateInput)),
+  ...addressing.shape,
   plan: intentPlan,
   /** One that needs no redirect: transfer, cash, cash on delivery. */
   paymentMethod: code,
@@ -107,7 +96,7 @@ export const orderIntentBody = z.strictObject({
   /** Send-if rule: up to this total, cents, the order is sent without asking again. */
   maximumTotal: z.optional(sum),
   /**
-   * What the shopper saw gift cards pay beside it, cents. Absent, as in orders of before, they pay all that they can; points
+   * What the shopper saw gift cards and other means of payment pay beside it, cents. Absent, as in orders of before, they pay all that they can; points
    * never pay more than the number of them that is named.
    */
   expectedPaid: z.optional(sum),

@@ -71,20 +71,31 @@ export const changeQuantityBody = z.strictObject({ quantity: z.int() });
 export const recoverCartBody = z.strictObject({ own: z.optional(z.boolean()) });
 export type RecoverCartBody = z.infer<typeof recoverCartBody>;
 
+/**
+ * What the buyer says at the address step beside who they are, at the shop (CHK-09) or on the device (CHK-19): handed on whole, from the
+ * form to the row.
+ */
+export const addressing = z.object({
+  /** Wanted when something is sent by courier. */
+  shippingAddress: z.optional(z.nullable(addressInput)),
+  /** Of the signed-in buyer's book, where no `shippingAddress` is given. */
+  addressId: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+  /** The delivery address goes into the signed-in buyer's book when the order is placed; a guest has none. */
+  saveAddress: z.optional(z.boolean()),
+  /** Absent: a copy of the shipping address, or made of the contacts. */
+  billingAddress: z.optional(z.nullable(addressInput)),
+  invoice: z.optional(z.nullable(companyInput)),
+  /** For goods of professional use (5.7). */
+  certificate: z.optional(z.nullable(certificateInput)),
+});
+export type Addressing = z.infer<typeof addressing>;
+
 /** CHK-01 (contacts) and CHK-09 (addresses): a property left out stays as it is, null clears. */
 export const updateOrderBody = z.strictObject({
   email: z.optional(z.string()),
   contact: z.optional(contactInput),
   subscribedToNewsletter: z.optional(z.boolean()),
-  shippingAddress: z.optional(z.nullable(addressInput)),
-  billingAddress: z.optional(z.nullable(addressInput)),
-  invoice: z.optional(z.nullable(companyInput)),
-  /** For goods of professional use (5.7). */
-  certificate: z.optional(z.nullable(certificateInput)),
-  /** The delivery address goes into the signed-in buyer's book when the order is placed; a guest has none. */
-  saveAddress: z.optional(z.boolean()),
-  /** Of the signed-in buyer's book, where no `shippingAddress` is given. */
-  addressId: z.optional(z.int().check(z.gte(1), z.lte(2_147_483_647))),
+  ...addressing.shape,
 });
 export type UpdateOrderBody = z.infer<typeof updateOrderBody>;
 

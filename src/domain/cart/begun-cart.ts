@@ -13,10 +13,9 @@ export interface BlankCart {
   currencyCode: string;
 }
 
-const nothingPays = Object.fromEntries(payingKinds.map(({ pays }) => [pays, []])) as unknown as Record<
-  PayingKind['pays'],
-  []
->;
+const nothingPays = Object.fromEntries(
+  payingKinds.map(({ listedIn }) => [listedIn, []]),
+) as unknown as Record<PayingKind['listedIn'], []>;
 
 /** An order that an older version kept: of the means of payment and sums that came since it has none. All else is as the shop said it. */
 export function withNewerKinds(kept: Order): Order {

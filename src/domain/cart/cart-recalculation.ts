@@ -219,7 +219,7 @@ export function recalculateCart(input: CartInput): RecalculatedCart {
 
   const sumOf = (wanted: (kind: ReturnType<typeof kindOf>) => boolean): number =>
     sum(adjustments.filter(({ type }) => wanted(kindOf(type))).map(({ amount }) => amount));
-  const paid = sumOf((kind) => kind.pays !== undefined);
+  const paid = sumOf((kind) => kind.listedIn !== undefined);
   const total = itemsTotal + shippingTotal + giftWrapTotal + paid;
   return {
     lines: lines.map((line, index) => ({

@@ -44,9 +44,9 @@ export interface CardShown {
 
 /** Each pays all that it has, the first one first: what they pay together may have changed since the shop counted. */
 const cardsShown = (order: Means & Pick<Order, PaidTotal>): CardShown[] =>
-  payingKinds.flatMap(({ pays, total, line }) => {
+  payingKinds.flatMap(({ listedIn, total, line }) => {
     let rest = -order[total];
-    return order[pays].flatMap(({ label, amountUsed, amountLeft }) => {
+    return order[listedIn].flatMap(({ label, amountUsed, amountLeft }) => {
       const paid = Math.min(rest, amountUsed + amountLeft);
       rest -= paid;
       return paid > 0 ? [{ label, amount: -paid, line }] : [];

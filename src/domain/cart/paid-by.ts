@@ -2,16 +2,30 @@
 import { payingKinds, type PaidTotal, type PayingKind } from '#contract/orders/adjustments.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Chosen } from '#contract/orders/order-choices.ts';
+import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 
 /** What pays for an order, as it shows it. */
-export type Means = Pick<Order, PayingKind['pays']>;
+export type Means = Pick<Order, PayingKind['listedIn']>;
 
 /** What the order comes to before anything pays for it, cents. */
 export const unpaid = (order: Pick<Order, 'total' | PaidTotal>): number =>
   payingKinds.reduce((due, { total }) => due - order[total], order.total);
 /** What of it means of payment beside money pay, cents: a dearer order they would pay without a word. */
 export const paidByMeans = (order: Pick<Order, 'total' | PaidTotal>): number => unpaid(order) - order.total;
+
+/**
+ * What an order in one message says that means of payment were seen to pay (contract CHK-19), as soon as one of any kind is chosen for
+ * it. Points are none: the message names how many, and they never pay more.
+ */
+export const paidAsSeen = (
+  chosen: Pick<Chosen, PayingKind['listedIn']>,
+  order: Pick<Order, 'total' | PaidTotal>,
+): Pick<OrderIntentBody, 'expectedPaid'> =>
+  payingKinds.some(({ listedIn }) => chosen[listedIn] !== undefined)
+    ? { expectedPaid: paidByMeans(order) }
+    : {};
 
 /**
  * As the shop counts it (contract 5.1, step 9): each pays all that it has of everything but gift cards that are bought.
@@ -29,8 +43,11 @@ export function paidBy(
     due,
   );
   let total = due;
-  const paid = payingKinds.map(({ pays, total: name }) => {
-    const held = order[pays].reduce((sum, { amountUsed, amountLeft }) => sum + amountUsed + amountLeft, 0);
+  const paid = payingKinds.map(({ listedIn, total: name }) => {
+    const held = order[listedIn].reduce(
+      (sum, { amountUsed, amountLeft }) => sum + amountUsed + amountLeft,
+      0,
+    );
     const amount = Math.max(0, Math.min(held, payable));
     payable -= amount;
     total -= amount;

@@ -33,7 +33,7 @@ type SummaryTotals = Pick<
   | (typeof ownLines)[number]['total']
 >;
 /** Discounts that have a line of their own, and means of payment. */
-export const ownDiscounts = ownLines.filter(({ pays }) => !pays).map(({ line }) => line);
+export const ownDiscounts = ownLines.filter(({ listedIn }) => listedIn === undefined).map(({ line }) => line);
 export const payments = payingKinds.map(({ line }) => line);
 const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total'];
 
@@ -43,7 +43,10 @@ const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 
  * gift cards (R3.48).
  */
 export function summaryLines(order: SummaryTotals): SummaryLine[] {
-  const ownDiscount = ownLines.reduce((sum, { total, pays }) => (pays ? sum : sum + order[total]), 0);
+  const ownDiscount = ownLines.reduce(
+    (sum, { total, listedIn }) => (listedIn === undefined ? sum + order[total] : sum),
+    0,
+  );
   const lines: SummaryLine[] = [
     { kind: 'subtotal', amount: order.itemsSubtotal },
     { kind: 'delivery', amount: order.shippingTotal - order.shippingPromotionTotal },

@@ -1,7 +1,7 @@
 import type { Violation } from '#contract/errors.ts';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { paidByMeans } from '#domain/cart/paid-by.ts';
+import { paidAsSeen } from '#domain/cart/paid-by.ts';
 import { withoutRefused } from './cart-choices.ts';
 
 /**
@@ -36,7 +36,7 @@ export function agreedAnew(
           body.lines.find((line) => line.productVariantCode === item.variant.code)?.whenShort ?? 'wait',
       })),
     expectedTotal: order.total,
-    ...(rest.giftCards === undefined ? {} : { expectedPaid: paidByMeans(order) }),
+    ...paidAsSeen(rest, order),
     agreedAt,
   };
 }

@@ -4,7 +4,7 @@ import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { tierAt } from '#domain/money/tier-prices.ts';
 
 /** A gift is in no sum. */
-export const isPaid = (item: OrderItem): boolean => item.marker !== giftMarker;
+export const isNoGift = (item: OrderItem): boolean => item.marker !== giftMarker;
 
 /** The line at what so many pieces cost each, by the rule of the shop (contract 5.4). */
 export function atTierPrice(item: OrderItem): OrderItem {

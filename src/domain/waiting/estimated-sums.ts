@@ -10,7 +10,7 @@ import type { Adjustment, Order } from '#contract/orders/orders.ts';
 import { mostPoints, pointValue } from '#domain/cart/loyalty-points.ts';
 import { spread } from '#domain/money/split-amount.ts';
 import { roundHalfAway } from '#domain/money/tax.ts';
-import { isPaid } from './estimated-lines.ts';
+import { isNoGift } from './estimated-lines.ts';
 import { reductionsOf } from './waiting-sets.ts';
 
 type Counted = Pick<
@@ -23,7 +23,7 @@ const sum = <T>(list: readonly T[], amount: (one: T, index: number) => number): 
 const amountOf = ({ amount }: Adjustment) => amount;
 /** After what is taken off each piece. */
 const byPiece = ({ discountedUnitPrice, quantity }: OrderItem) => discountedUnitPrice * quantity;
-const isPromoted = (item: OrderItem) => isPaid(item) && item.marker !== soldCardMarker;
+const isPromoted = (item: OrderItem) => isNoGift(item) && item.marker !== soldCardMarker;
 
 /** What of an order's adjustments takes off its goods: one for each kind and origin, in their order. */
 function goodsOff(adjustments: readonly Adjustment[], types: readonly AdjustmentType[]): Adjustment[] {
@@ -42,7 +42,7 @@ const ofLines = ['order_item_promotion', 'order_unit_promotion'] as const;
 function beforeOrder({ items, adjustments }: Order): Map<number, number> {
   const off = sum(goodsOff(adjustments, ofOrder), amountOf);
   if (off === 0) return new Map(items.map(({ id, total }) => [id, total]));
-  const paid = items.filter(isPaid);
+  const paid = items.filter(isNoGift);
   // What the price of a set takes off is not the same cents for every piece.
   const rest = sum(paid, ({ total }) => total) - off - sum(paid, byPiece);
   const set = paid.find(({ bundle }) => bundle !== undefined);
@@ -73,7 +73,7 @@ function recountedLines(
   const isUnitEnded = offUnits.length > 0 && offUnits.every(({ originCode }) => originCode === ended);
 
   return items.map((item) => {
-    if (!isPaid(item)) return item;
+    if (!isNoGift(item)) return item;
     const was = start.items.find(({ id }) => id === item.id);
     if (was === undefined) return item.bundle === undefined ? { ...item, total: byPiece(item) } : item;
     if (isUnitEnded && item.bundle === undefined)
@@ -154,7 +154,7 @@ export function estimatedGoods(
   // What is left of all that is taken off the lines themselves.
   const byUnit = Math.max(
     0,
-    sum(lines.filter(isPaid), ({ subtotal, total }) => subtotal - total) +
+    sum(lines.filter(isNoGift), ({ subtotal, total }) => subtotal - total) +
       sum([...sets, ...newSets], amountOf),
   );
   const unitShares = spread(

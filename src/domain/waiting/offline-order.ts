@@ -5,12 +5,12 @@
 import type { CheckoutOptions, OrderIntentBody, ShortRule } from '#contract/orders/order-intents.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
+import type { Addressing, Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import type { DeliveryKind } from '#contract/orders/delivery.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
-import { isPaid } from './estimated-lines.ts';
+import { isNoGift } from './estimated-lines.ts';
 import { collectTowns } from '#domain/cart/cart-lines.ts';
-import { paidByMeans } from '#domain/cart/paid-by.ts';
+import { paidAsSeen } from '#domain/cart/paid-by.ts';
 import { wantedOn } from './cart-choices.ts';
 import { offlineAmounts } from './offline-amounts.ts';
 import { setsIn } from './waiting-sets.ts';
@@ -64,7 +64,7 @@ function isFetchedAt(item: OrderItem, place: Place): boolean {
 /** What free delivery is measured by (contract 5.2): the goods before promotions, a set at its price, or less where that is not told. */
 const measured = (items: readonly OrderItem[]): number =>
   items
-    .filter((item) => isPaid(item) && item.marker !== soldCardMarker)
+    .filter((item) => isNoGift(item) && item.marker !== soldCardMarker)
     .reduce(
       (sum, { bundle, subtotal, total, discountedUnitPrice, quantity }) =>
         sum + (bundle === undefined ? subtotal : Math.min(total, discountedUnitPrice * quantity)),
@@ -221,6 +221,10 @@ export interface OfflineOrder {
   agreedAt: string;
 }
 
+/** Without what a form clears: an order in one message has nothing from before. */
+const whatIsSaid = (addressing: Addressing): Addressing =>
+  Object.fromEntries(Object.entries(addressing).filter(([, value]) => value !== null && value !== undefined));
+
 /** The one message that buys all of it or nothing, the chosen gift too. */
 export function intentBody({
   order,
@@ -235,11 +239,8 @@ export function intentBody({
   const {
     email = '',
     contact = { firstName: '', lastName: '', phoneNumber: '' },
-    shippingAddress,
-    addressId,
-    saveAddress,
-    invoice,
-    certificate,
+    subscribedToNewsletter: _withThePress,
+    ...addressing
   } = contacts;
   const amounts = offlineAmounts(order, deliveryPrice(delivery, ways));
   const expectedTotal = amounts.total;
@@ -261,11 +262,7 @@ export function intentBody({
     ...(sets.length === 0 ? {} : { sets }),
     email,
     contact,
-    ...(shippingAddress ? { shippingAddress } : {}),
-    ...(addressId === undefined ? {} : { addressId }),
-    ...(saveAddress === undefined ? {} : { saveAddress }),
-    ...(invoice ? { invoice } : {}),
-    ...(certificate ? { certificate } : {}),
+    ...whatIsSaid(addressing),
     plan: planOf(delivery, ways),
     paymentMethod,
     ...chosen,
@@ -277,6 +274,6 @@ export function intentBody({
     ...(sendIf.maximumTotal !== null && sendIf.maximumTotal > expectedTotal
       ? { maximumTotal: sendIf.maximumTotal }
       : {}),
-    ...(chosen.giftCards === undefined ? {} : { expectedPaid: paidByMeans(amounts) }),
+    ...paidAsSeen(chosen, amounts),
   };
 }

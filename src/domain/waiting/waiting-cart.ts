@@ -19,7 +19,7 @@ import {
 import type { PaidTotal } from '#contract/orders/adjustments.ts';
 import { paidBy, unpaid } from '#domain/cart/paid-by.ts';
 import { choiceIn, isChoice, isUncounted, takenOff, type WaitingChoices } from './cart-choices.ts';
-import { atTierPrice, isPaid, withQuantity } from './estimated-lines.ts';
+import { atTierPrice, isNoGift, withQuantity } from './estimated-lines.ts';
 import { estimatedGoods } from './estimated-sums.ts';
 import { partsOf } from './many-lines.ts';
 import { isShownItem, newLine } from './shown-goods.ts';
@@ -102,7 +102,8 @@ export function waitingCart(
   const giftWrapTotal = giftWrap.selected ? giftWrap.price : 0;
   const ended = choices.couponCode === null ? start.promotionCoupon?.promotion.code : undefined;
   const isRecounted =
-    isChanged(start.items.filter(isPaid), items.filter(isPaid)) || (ended !== undefined && items.length > 0);
+    isChanged(start.items.filter(isNoGift), items.filter(isNoGift)) ||
+    (ended !== undefined && items.length > 0);
   const counted = isRecounted ? estimatedGoods(start, items, ended) : { items };
   const isEstimate = isRecounted || giftWrapTotal !== start.giftWrapTotal || isUncounted(choices);
   return {
@@ -239,8 +240,8 @@ function sums(
   return {
     itemsSubtotal:
       start.itemsSubtotal +
-      of(items.filter(isPaid), (item) => item.subtotal) -
-      of(start.items.filter(isPaid), (item) => item.subtotal),
+      of(items.filter(isNoGift), (item) => item.subtotal) -
+      of(start.items.filter(isNoGift), (item) => item.subtotal),
     itemsTotal: start.itemsTotal + totalBy,
     ...paidBy(start, Math.max(0, unpaid(start) + totalBy + wrapBy), items),
     taxTotal: start.taxTotal + taxBy,

@@ -1,7 +1,7 @@
 /** What the address step begins with, and which address of the account is the one in its fields. */
 import type { AddressInput, CustomerAddress } from '#contract/addresses.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
+import type { Addressing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { typedCertificate } from '#domain/fields/certificate.ts';
 import { typedValue } from '#domain/fields/field-rules.ts';
 import { addressBody, type AddressForm } from './address-step-schema.ts';
@@ -10,7 +10,7 @@ import type { Buyer } from './use-buyer.ts';
 
 export const noPlace = { city: '', street: '', houseNumber: '', flatNumber: '', postCode: '' };
 
-export const noCertificate = { number: '', holder: '', validUntil: '' };
+const noCertificate = { number: '', holder: '', validUntil: '' };
 
 /** The fields of a place, as they are typed. */
 export const placeOf = ({
@@ -59,6 +59,25 @@ export function submittedBody(
   return addressBody({ ...form, saveAddress }, { ...options, recipient });
 }
 
+type Contacts = Pick<AddressForm, 'email' | 'firstName' | 'lastName' | 'phoneNumber'>;
+
+/** What an order or its message says already, as the form has it; of what it does not say the fields are empty. */
+export const fieldsOf = ({
+  shippingAddress,
+  invoice,
+  certificate,
+}: Addressing): Omit<AddressForm, keyof Contacts | 'savedAddress' | 'saveAddress'> => ({
+  address: shippingAddress ? placeOf(shippingAddress) : noPlace,
+  wantsInvoice: Boolean(invoice),
+  invoice: {
+    companyName: invoice?.companyName ?? '',
+    companyCode: invoice?.companyCode ?? '',
+    vatNumber: invoice?.vatNumber ?? '',
+    ...(invoice ? placeOf(invoice) : noPlace),
+  },
+  certificate: certificate ? typedCertificate(certificate) : noCertificate,
+});
+
 /**
  * The fields as they stood: the draft of this device first, then what the order already holds, then the account. For a guest
  * what was typed for an earlier order.
@@ -76,33 +95,18 @@ export function startValues(order: Order, { isGuest, customer: account, addresse
       : undefined;
   const begun = saved ?? shippingAddress;
   const certificate = order.certificate ?? account?.certificate;
+  const fields = fieldsOf({ ...order, shippingAddress: begun, invoice, certificate });
   return {
+    ...fields,
     firstName: customer?.firstName ?? shippingAddress?.firstName ?? account?.firstName ?? '',
     lastName: customer?.lastName ?? shippingAddress?.lastName ?? account?.lastName ?? '',
     phoneNumber: customer?.phoneNumber ?? shippingAddress?.phoneNumber ?? account?.phoneNumber ?? '',
-    wantsInvoice: invoice !== undefined,
     savedAddress: saved?.id,
     saveAddress: false,
     ...draft,
     email: account?.email ?? draft?.email ?? customer?.email ?? '',
-    address: {
-      ...noPlace,
-      ...(begun === undefined ? {} : placeOf(begun)),
-      ...draft?.address,
-    },
-    invoice: {
-      companyName: '',
-      companyCode: '',
-      ...noPlace,
-      ...invoice,
-      vatNumber: invoice?.vatNumber ?? '',
-      flatNumber: invoice?.flatNumber ?? '',
-      ...draft?.invoice,
-    },
-    certificate: {
-      ...noCertificate,
-      ...(certificate && typedCertificate(certificate)),
-      ...draft?.certificate,
-    },
+    address: { ...fields.address, ...draft?.address },
+    invoice: { ...fields.invoice, ...draft?.invoice },
+    certificate: { ...fields.certificate, ...draft?.certificate },
   };
 }

@@ -7,7 +7,7 @@ import { writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
 import { createCheckout, endsIntention } from './checkout-actors.ts';
-import { readPlacing } from './device-cells.ts';
+import { readOrderOnItsWay } from './device-cells.ts';
 
 const token = 't'.repeat(32);
 const placing = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
@@ -45,18 +45,18 @@ async function press(shop: Shop, client = new QueryClient()) {
 test('where the browser keeps nothing, an answer that was lost is asked for with the same key, also by the page that comes after a reload', async () => {
   const { shop, keys } = shopWith([lost, lost, { tokenValue: token, number: '10001' }]);
   await press(shop);
-  expect(readPlacing()).toEqual({ token, key: keys[0] });
+  expect(readOrderOnItsWay()).toEqual({ token, key: keys[0] });
   await press(shop);
   const { placed } = await press(shop);
   expect(new Set(keys).size).toBe(1);
   expect(placed?.tokenValue).toBe(token);
-  expect(readPlacing()).toBeNull();
+  expect(readOrderOnItsWay()).toBeNull();
 });
 
 test('a refusal ends the intention: the next press has a key of its own', async () => {
   const { shop, keys } = shopWith([refusal(409, 'order.total_changed'), { tokenValue: token }]);
   await press(shop);
-  expect(readPlacing()).toBeNull();
+  expect(readOrderOnItsWay()).toBeNull();
   await press(shop);
   expect(new Set(keys).size).toBe(2);
 });

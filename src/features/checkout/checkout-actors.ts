@@ -8,7 +8,7 @@ import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.t
 import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
-import { readPlacing, writePlacing } from './device-cells.ts';
+import { readOrderOnItsWay, writeOrderOnItsWay } from './device-cells.ts';
 import { completeBody, orderPlaced, OrderTakenBack, saveOrder, type PlacedOrder } from './order-command.ts';
 import { readBuyerAnew } from './use-buyer.ts';
 
@@ -68,20 +68,20 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
   };
   /** Where the browser keeps nothing: the key lies in the page's own cell, and a press goes out at once or not at all. */
   const placeUnsaved = async (expectedTotal: number, press: Placing): Promise<PlacedOrder> => {
-    const waiting = readPlacing();
+    const waiting = readOrderOnItsWay();
     const key = waiting?.token === token ? waiting.key : crypto.randomUUID();
-    writePlacing({ token, key });
+    writeOrderOnItsWay({ token, key });
     try {
       const order = await shop.call('completeOrder', {
         params,
         body: completeBody(press, expectedTotal),
         idempotencyKey: key,
       });
-      writePlacing(null);
+      writeOrderOnItsWay(null);
       const { nextAction, tokenValue } = order;
       return { tokenValue, paymentId: nextAction?.type === 'redirect' ? nextAction.paymentId : undefined };
     } catch (error) {
-      if (endsIntention(error)) writePlacing(null);
+      if (endsIntention(error)) writeOrderOnItsWay(null);
       // An earlier press went through and its answer was lost: that is the order.
       if (error instanceof ApiError && error.errorCode === 'cart.already_completed')
         return shop.call('order', { params });

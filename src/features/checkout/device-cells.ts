@@ -60,21 +60,21 @@ export function writePlacedOrder(token: string) {
 }
 
 /** An order that was sent and not yet answered: its cart, and the key of the intention (contract 1.8). */
-export interface Placing {
+export interface OrderOnItsWay {
   token: string;
   key: string;
 }
 
 /** Outlives a reload and a crash: whoever comes back asks with the same key, and buys once. */
-export function readPlacing(): Placing | null {
-  const placing = readStoredJson('PLACING_ORDER') as Placing | null;
+export function readOrderOnItsWay(): OrderOnItsWay | null {
+  const onItsWay = readStoredJson('PLACING_ORDER') as OrderOnItsWay | null;
   const isOne =
-    typeof placing === 'object' &&
-    placing !== null &&
-    /^[A-Za-z0-9_-]{22,64}$/.test(placing.token) &&
-    /^[A-Za-z0-9-]{36}$/.test(placing.key);
-  return isOne ? placing : null;
+    typeof onItsWay === 'object' &&
+    onItsWay !== null &&
+    /^[A-Za-z0-9_-]{22,64}$/.test(onItsWay.token) &&
+    /^[A-Za-z0-9-]{36}$/.test(onItsWay.key);
+  return isOne ? onItsWay : null;
 }
-export function writePlacing(placing: Placing | null) {
-  write('PLACING_ORDER', placing);
+export function writeOrderOnItsWay(onItsWay: OrderOnItsWay | null) {
+  write('PLACING_ORDER', onItsWay);
 }

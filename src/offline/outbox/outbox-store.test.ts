@@ -243,7 +243,7 @@ test('a cart that an older version kept has nothing of the means of payment that
   const whole = anOrder({ tokenValue: 'older', giftWrapTotal: 299 });
   const older = Object.fromEntries(
     Object.entries(whole).filter(
-      ([name]) => !payingKinds.some(({ pays, total }) => name === pays || name === total),
+      ([name]) => !payingKinds.some(({ listedIn, total }) => name === listedIn || name === total),
     ),
   );
   await putRaw(factory, { token: 'older', order: older, at: 1 }, 'carts');

@@ -91,13 +91,13 @@ function changesFor(
   outcome: Outcome,
   now: number,
 ): Changes {
-  const isOrderPlaced = isOrderEntry(entry);
+  const isOrder = isOrderEntry(entry);
   switch (outcome.kind) {
     case 'done': {
       const { order } = outcome;
       const carts = order === null ? [] : keptCart(reading, order, now);
       if (entry.kind === 'clearCart') return { remove: [entry], carts: [clearedCart(reading, entry, now)] };
-      if (!isOrderPlaced || order === null) return { remove: [entry], carts };
+      if (!isOrder || order === null) return { remove: [entry], carts };
       // Where the buyer goes on to pay, if that is how the order is paid.
       const { nextAction } = order as CompletedOrder;
       const paymentId = nextAction?.type === 'redirect' ? nextAction.paymentId : undefined;
@@ -144,7 +144,7 @@ function changesFor(
       if (answer.errorCode === claimedCart)
         return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
       // For its buyer to decide (I6, I7).
-      if (isOrderPlaced) return { update: [{ ...notStopping(entry), state: 'needs-review', answer }] };
+      if (isOrder) return { update: [{ ...notStopping(entry), state: 'needs-review', answer }] };
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };

@@ -20,7 +20,12 @@ import {
   OfflineCheckoutView,
 } from '#routes/deferred-offline-checkout.tsx';
 import { CheckoutView } from '#features/checkout-page/checkout-view.tsx';
-import { clearDraft, readPlacing, writePlacedOrder, writePlacing } from '#features/checkout/device-cells.ts';
+import {
+  clearDraft,
+  readOrderOnItsWay,
+  writePlacedOrder,
+  writeOrderOnItsWay,
+} from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
 import { PayAgain } from '#features/checkout-page/pay-again.tsx';
 import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
@@ -269,7 +274,7 @@ function useAnswerThatWasLost(hasNoCart: boolean): boolean {
   const shop = useShop();
   const paths = usePaths();
   const navigate = useNavigate();
-  const token = hasNoCart ? (readPlacing()?.token ?? null) : null;
+  const token = hasNoCart ? (readOrderOnItsWay()?.token ?? null) : null;
   const { data, isPending } = useQuery({
     ...orderQueries.detail(shop, token ?? ''),
     enabled: token !== null,
@@ -279,7 +284,7 @@ function useAnswerThatWasLost(hasNoCart: boolean): boolean {
   useEffect(() => {
     if (!isPlaced || token === null) return;
     writePlacedOrder(token);
-    writePlacing(null);
+    writeOrderOnItsWay(null);
     clearDraft();
     void navigate(paths.thankYou(), { replace: true });
   }, [isPlaced, token, navigate, paths]);
