@@ -10,6 +10,7 @@ import { dropFacades } from './vite/drop-facades.ts';
 import { dropUnusedOfRouter } from './vite/drop-unused-of-router.ts';
 import { isOfEveryPage } from './vite/first-look.ts';
 import { nameStartInShell } from './vite/name-start-in-shell.ts';
+import { sayNotOpened } from './vite/say-not-opened.ts';
 import { scopedClass } from './vite/scoped-class.ts';
 import { splitScripts } from './vite/script-groups.ts';
 import { splitMessages } from './vite/split-messages.ts';
@@ -29,6 +30,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     babel({ presets: [linguiTransformerBabelPreset()] }),
     react(),
     splitMessages(),
+    sayNotOpened,
     dropUnusedOfRouter,
     ...(isSsrBuild
       ? []

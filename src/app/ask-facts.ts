@@ -5,7 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createLazyCall } from '#api/lazy-call.ts';
 import type { Channel } from '#contract/channel.ts';
-import { catalogueLocales, defaultLocale, type Locale } from '#contract/locale.ts';
+import { catalogueLocales, defaultLocale } from '#contract/locale.ts';
 import { reportOutcome } from '#offline/connection/connectivity.ts';
 import type { SavedQueries } from '#offline/storage/saved-queries.ts';
 import type { ShopFacts } from './boot-data.ts';
@@ -33,21 +33,16 @@ async function fromSaved(saved: () => Promise<SavedQueries>): Promise<ShopFacts 
   return known?.[1] && factsOf(known[1]);
 }
 
-const noConnection: Record<Locale, string> = {
-  lt: 'Nėra ryšio. Parduotuvė atsivers, kai jis bus.',
-  en: 'No connection.',
-  et: 'Ühendus puudub.',
-  ru: 'Нет связи.',
-};
-
 /** In the shop's languages at once: which of them is spoken here is not known. */
-function sayNothingKnown(): void {
+async function sayNothingKnown(): Promise<void> {
+  // Fetched when it is said: the words come with what every visit has at rest, and would else be moved into a script of first looks.
+  const { againWords, withoutCatalogue } = await import('#locales/without-catalogue.ts');
   const words = document.createElement('p');
   words.style.cssText = 'max-width:32rem;margin:4rem auto;padding:0 1rem;font:1.125rem/1.5 system-ui';
-  words.textContent = `${catalogueLocales.map((locale) => noConnection[locale]).join(' · ')} `;
+  words.textContent = `${catalogueLocales.map((locale) => withoutCatalogue[locale].noConnection).join(' · ')} `;
   const again = document.createElement('a');
   again.href = location.href;
-  again.textContent = 'Bandyti dar kartą ↻';
+  again.textContent = againWords;
   words.append(again);
   document.getElementById('root')?.replaceChildren(words);
   addEventListener('online', () => location.reload(), { once: true });
@@ -57,6 +52,6 @@ export async function askFacts(saved: () => Promise<SavedQueries>): Promise<Shop
   // Whoever gives no answer has none; that neither has is what is told below.
   const facts = (await fromShop().catch(() => undefined)) ?? (await fromSaved(saved).catch(() => undefined));
   if (facts) return facts;
-  sayNothingKnown();
+  await sayNothingKnown();
   throw new Error('No facts');
 }

@@ -1,5 +1,5 @@
 /** How goods are called in feeds: the shop's own feed writes these words, and the import knows them again. */
-import { fold } from '#domain/search/search-words.ts';
+import { fold, isUnit } from '#domain/search/search-words.ts';
 import { plainText } from '#server/text/plain-text.ts';
 
 export const cut = (text: string, most: number): string =>
@@ -15,7 +15,6 @@ export const descriptionInFeed = (html: string): string => cut(plainText(html), 
 export const brandInFeed = (brand: string): string => cut(brand, 70);
 
 const bare = (word: string): string => fold(word).replace(/[^\p{L}\p{N}]+/gu, '');
-const unitWord = /^(?:kg|g|mg|l|ml|cl|m|cm|mm|m2|vnt|pcs?|pak|w|v|ah)$/;
 
 /**
  * What the titles of one group have in common, which is the name of the product: the words that they begin with and, where
@@ -36,7 +35,7 @@ export function commonName(titles: readonly string[]): string | null {
     end += 1;
   const begin = first.slice(0, front);
   const close = end === 0 ? [] : first.slice(-end);
-  const isTelling = close.length > 0 && !unitWord.test(bare(close[0] ?? ''));
+  const isTelling = close.length > 0 && !isUnit(bare(close[0] ?? ''));
   const words = front > 1 || !isTelling ? begin : [...begin, ...close];
   // What joined the name with the rest is of neither.
   const name = words

@@ -3,6 +3,7 @@
  * words. Nothing of it is ever worked out: a formula is text that names no goods (decision 45).
  */
 
+import { codeHeading, quantityHeading } from './order-words.ts';
 import { piecesOf, readWrittenLine } from './written-line.ts';
 
 /** More lines than this are no order that somebody looks through; the rest is refused in words. */
@@ -93,13 +94,10 @@ function cellsOf(row: string, separator: string): string[] {
   return cells;
 }
 
-const quantityWords = /^(?:kiek|vnt|qty|quant|amount|pcs|kogus|tk|кол|шт)/iu;
-const codeWords = /^(?:pre.*kod|kod|code|sku|ean|item|product|art|too?te|kood|код|арт)/iu;
-
 /** Places of code and quantity by the words of a heading; null: this row is no heading. */
 function headingOf(cells: readonly string[]): { code: number; quantity: number } | null {
-  const quantity = cells.findIndex((cell) => quantityWords.test(cell));
-  const code = cells.findIndex((cell) => codeWords.test(cell));
+  const quantity = cells.findIndex((cell) => quantityHeading.test(cell));
+  const code = cells.findIndex((cell) => codeHeading.test(cell));
   // A code of goods may begin with such a word; a heading has no number beside it.
   if ((quantity < 0 && code < 0) || cells.some((cell) => /^\d/.test(cell) && piecesOf(cell) !== null))
     return null;

@@ -1,7 +1,6 @@
 /** One line of an order as people write it in a letter: code and pieces in either order, with marks and words around them. */
 
-/** Words for pieces and packs; `25 kg` is what a pack holds, and no number of packs. */
-const pieceWord = /^(?:vnt|vien|pcs?$|pieces?$|pak|maiš|tk$|tük|шт|упак|[x×]$)/iu;
+import { pieceWord } from './order-words.ts';
 
 /** Whole pieces: `12`, `12.0`, `1 000`, `12 vnt.`; nothing: one piece; null: no number of pieces. */
 export function piecesOf(written: string): number | null {

@@ -2,7 +2,7 @@
 import type { Facet } from '#contract/catalogue.ts';
 import type { AttributeNode, CatalogueTree, ValueNode } from '#domain/catalogue/catalogue-tree.ts';
 import type { Ask, Found } from './listing-index.ts';
-import { listingText } from './listing-texts.ts';
+import { listingText } from './languages.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 
 /** A value that can be chosen, and how many goods it leaves. */

@@ -17,7 +17,7 @@ import {
 import type { Ask, Found, ListingIndex } from './listing-index.ts';
 import type { Sorting } from './listing-orders.ts';
 import { shownFacets } from './listing-facets.ts';
-import { listingText, type ListingText } from './listing-texts.ts';
+import { listingText, type ListingText } from './languages.ts';
 import { presentTaxonRef, presentValue } from '#domain/catalogue/product-presenter.ts';
 import type { SearchIndex } from './search-index.ts';
 import { optionalText, translationsOf } from '#domain/catalogue/texts.ts';

@@ -1,8 +1,9 @@
-import { isLocale, type Locale } from '#contract/locale.ts';
 /**
  * The words of a text as search compares them, on the server and on the device alike: small letters without accents,
  * light endings of the shop's languages taken off (docs/decisions/0017). Nothing here knows goods or lists.
  */
+import { isLocale, type Locale } from '#contract/locale.ts';
+import { languages, type Language } from './languages.ts';
 
 /** Small letters without diacritics and without what cannot be seen: „Šiltnamių“ and „siltnamiu“ are one. */
 export function fold(text: string): string {
@@ -15,104 +16,27 @@ export function fold(text: string): string {
     .replace(/[łøđßæ]/g, (letter) => ({ ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae' })[letter] ?? letter);
 }
 
-/** Endings of a language, folded; of several that fit, the longest goes. */
-const endings = (list: string): readonly string[] =>
-  fold(list)
-    .split(/\s+/)
-    .sort((a, b) => b.length - a.length);
-
-type Language = {
+/** A language as words are compared with it: its lists folded. */
+interface Comparison extends Pick<Language, 'shortest' | 'level' | 'joined'> {
+  /** The longest first. */
   endings: readonly string[];
-  /** Letters that must be left of a word. */
-  shortest: number;
-  /** Words whose forms have no common beginning, folded: form to stem. */
   irregular: ReadonlyMap<string, string>;
-  /** What changes inside of words from form to form. */
-  level(stem: string): string;
-  /** Prepositions and conjunctions: nobody looks for them alone, and goods need not have them. */
   little: ReadonlySet<string>;
-  /** Words are joined to one, whose end says what it is: `aiakäru` is a `käru`. */
-  joined?: true;
-};
-const forms = (list: Record<string, string>): ReadonlyMap<string, string> =>
-  new Map(Object.entries(list).map(([form, stemOf]) => [fold(form), fold(stemOf)]));
-const words = (list: string): ReadonlySet<string> => new Set(fold(list).split(' '));
+}
 
-const lithuanian: Language = {
-  endings: endings(
-    'iuose iomis iams iems iose uose ose ese yse omis emis imis umis oms ems ams ims ais iai iui ius ios ies iau ioje ' +
-      'oje eje yje uje imi umi iam iom am om em im iu ai as os es us is ys ui ei io ia ie a e i o u y',
-  ),
-  shortest: 2,
-  irregular: forms({ šuo: 'šun' }),
-  // žirklės - žirklių keep their stem, medis - medžio change it: dž and d, č and t are one. Small ones (svogūnėlis) are
-  // what they are a small one of.
-  level: (stem) =>
-    stem
-      .replace(/dz$/, 'd')
-      .replace(/c$/, 't')
-      .replace(/^(.{4,})(?:el|uk)$/, '$1'),
-  little: words('ir ar arba su be nuo iki į iš ant po prie per už apie ne o kad kaip skirta skirtas skirtos'),
-};
-const russian: Language = {
-  endings: endings(
-    'иями ями ами ого его ому ему ыми ими ах ях ов ев ей ой ый ий ая яя ое ее ые ие ам ям ом ем ых их ую юю ию ью ии ' +
-      'а я о е ы и у ю ь й',
-  ),
-  shortest: 3,
-  irregular: forms({
-    семян: 'семен',
-    семя: 'семен',
-    семени: 'семен',
-    овец: 'овц',
-    свиней: 'свин',
-    коров: 'коров',
-    бобов: 'боб',
-  }),
-  // огурец - огурца, совок - совка: the vowel comes and goes.
-  level: (stem) => stem.replace(/([^аеиоуыэюя])[ео]([цк])$/, '$1$2').replace(/(н)\1$/, '$1'),
-  little: words('и или с со без от до для в во на по при за из к ко о об против под не как'),
-};
-const estonian: Language = {
-  endings: endings(
-    'ideks idele idega iseks isega isele neid dele tele dega tega deks teks dest test desse tesse ised iste ned nes del ' +
-      'tel des tes ide ite ise sse ad ed id ud et it lt st ks ga le ne se de te es is as us d t e a i u s',
-  ),
-  shortest: 3,
-  irregular: forms({
-    lammas: 'lamb',
-    muld: 'mull',
-    siga: 'sea',
-    sead: 'sea',
-    sigade: 'sea',
-    uba: 'oa',
-    oad: 'oa',
-    ubade: 'oa',
-    sammal: 'sambl',
-  }),
-  // kurk - kurgi, sööt - söödad, hobune - hobuse: the last consonant is weak or strong, doubled or not.
-  level: (stem) =>
-    stem
-      .replace(/[gbd]$/, (letter) => ({ g: 'k', b: 'p', d: 't' })[letter] ?? letter)
-      .replace(/(.)\1$/, '$1'),
-  little: words('ja ning või ilma kuni jaoks vastu peale koos ka ei'),
-  joined: true,
-};
-const english: Language = {
-  endings: endings('ies es e s y'),
-  shortest: 3,
-  irregular: forms({ geese: 'goos', mice: 'mous', leaves: 'leaf', calves: 'calf' }),
-  // Spellings of both sides of the ocean, and seeding, seeded.
-  level: (stem) =>
-    stem
-      .replace(/ph/g, 'f')
-      .replace(/iz/g, 'is')
-      .replace(/^(.{4,})(?:er|ing|ed)$/, '$1')
-      .replace(/ss$/, 's'),
-  little: words('and or with without for from to of the a an in on at by against not my'),
-};
-const languages: Record<Locale, Language> = { lt: lithuanian, ru: russian, et: estonian, en: english };
-const languageOf = (locale: string): Language => (isLocale(locale) ? languages[locale] : english);
+const wordsOf = (list: string): string[] => fold(list).split(' ');
+
+const comparisonOf = (language: Language): Comparison => ({
+  ...language,
+  endings: wordsOf(language.endings).sort((a, b) => b.length - a.length),
+  irregular: new Map(Object.entries(language.irregular).map(([form, stemOf]) => [fold(form), fold(stemOf)])),
+  little: new Set(wordsOf(language.little)),
+});
+const comparisons = Object.fromEntries(
+  Object.entries(languages).map(([locale, language]) => [locale, comparisonOf(language)]),
+) as Record<Locale, Comparison>;
+/** A text in no language of the shop is compared as an English one. */
+const languageOf = (locale: string): Comparison => comparisons[isLocale(locale) ? locale : 'en'];
 
 /** A folded word without its ending. Words with digits (8-20-30, codes) stay whole. */
 export function stem(word: string, locale: string): string {
@@ -139,7 +63,16 @@ export function importantWords(all: readonly string[], locale: string): string[]
   return important.length > 0 ? important : [...all];
 }
 
-const units = words('kg g mg l ml m cm mm m2 ha v w kw vnt tk pcs st кг г мг л мл м см мм м2 га в квт шт');
+/** Units behind a number, folded. */
+const units = new Set(
+  [
+    'kg g mg l ml cl m cm mm m2 ha v w kw ah st',
+    ...Object.values(languages).map((language) => language.units),
+  ].flatMap(wordsOf),
+);
+
+/** A folded word that says of what a number before it is: `kg`, `vnt`, `шт`. */
+export const isUnit = (word: string): boolean => units.has(word);
 
 /**
  * The folded words of a text. Formulas and codes stay whole (`8-20-30`, `34.4-0-0`, `25/10`), everything that is no
@@ -173,14 +106,14 @@ export function comparableWords(text: string): string[] {
     const next = parts[at + 1];
     if (isSmall(word) && isSmall(next) && isSmall(parts[at + 2])) {
       let end = at + 3;
-      while (end < at + 4 && isSmall(parts[end]) && !units.has(parts[end + 1] ?? '')) end += 1;
-      if (!units.has(parts[end] ?? '')) {
+      while (end < at + 4 && isSmall(parts[end]) && !isUnit(parts[end + 1] ?? '')) end += 1;
+      if (!isUnit(parts[end] ?? '')) {
         result.push(parts.slice(at, end).join('-'));
         at = end - 1;
         continue;
       }
     }
-    if (/^\d+(?:\.\d+)?$/.test(word) && next !== undefined && units.has(next)) {
+    if (/^\d+(?:\.\d+)?$/.test(word) && next !== undefined && isUnit(next)) {
       result.push(word + next);
       at += 1;
     } else result.push(word);
