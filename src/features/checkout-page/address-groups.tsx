@@ -4,7 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import { CompanyFields } from '#ui/form/company-fields.tsx';
 import { FieldPair, PlaceFields } from '#ui/form/place-fields.tsx';
-import type { AddressField } from './address-step-form.ts';
+import { addressLabels, type AddressField } from '#features/checkout/address-step-schema.ts';
 import styles from './checkout-view.module.css';
 
 /** Draws one field of the form. */
@@ -21,16 +21,17 @@ export function WrongFields({
   onGo,
 }: {
   ref: Ref<HTMLDivElement>;
-  fields: readonly { name: AddressField; label: string | undefined; message: string | undefined }[];
+  fields: readonly { name: AddressField; message: string | undefined }[];
   onGo: (name: AddressField) => void;
 }) {
+  const { i18n } = useLingui();
   return (
     <div ref={ref} className={styles['summaryBox']} tabIndex={-1} role="alert">
       <strong>
         <Trans>Please correct these fields:</Trans>
       </strong>
       <ul>
-        {fields.map(({ name, label, message }) => (
+        {fields.map(({ name, message }) => (
           <li key={name}>
             <button
               type="button"
@@ -39,7 +40,7 @@ export function WrongFields({
                 onGo(name);
               }}
             >
-              {label}
+              {i18n._(addressLabels[name])}
             </button>
             {`: ${message ?? ''}`}
           </li>

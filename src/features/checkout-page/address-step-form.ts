@@ -1,17 +1,19 @@
 /** The address step's form: what it begins with, what of it is kept, and what is wrong with it. */
-import { useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useEffect, useState } from 'react';
-import { useForm, useWatch, type FieldPath } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import type { Violation } from '#contract/errors.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
-import { createAddressSchema, type AddressForm } from '#features/checkout/address-step-schema.ts';
+import {
+  addressLabels,
+  createAddressSchema,
+  type AddressField,
+  type AddressForm,
+} from '#features/checkout/address-step-schema.ts';
 import { startValues } from '#features/checkout/address-values.ts';
 import { readDraft, writeDraft } from '#features/checkout/device-cells.ts';
 import type { Buyer } from '#features/checkout/use-buyer.ts';
-
-export type AddressField = FieldPath<AddressForm>;
 
 /** What the order's goods and its way of delivery ask for. */
 export interface AskedAddress {
@@ -20,18 +22,12 @@ export interface AskedAddress {
   countryCode: string;
 }
 
-/** The form's field of a violation's path (R5.20). */
+const isField = (name: string): name is AddressField => Object.hasOwn(addressLabels, name);
+
+/** The form's field of a violation's path (R5.20); null: none, so it is told above the fields. */
 export function fieldOfPath(path: string): AddressField | null {
   const inner = path.replace(/^(?:contact|shippingAddress|billingAddress)\./, '');
-  if (/^(?:email|firstName|lastName|phoneNumber)$/.test(inner)) return inner as AddressField;
-  if (/^(?:city|street|houseNumber|flatNumber|postCode)$/.test(inner))
-    return `address.${inner}` as AddressField;
-  if (/^certificate\.(?:number|holder|validUntil)$/.test(path)) return path as AddressField;
-  if (
-    /^invoice\.(?:companyName|companyCode|vatNumber|city|street|houseNumber|flatNumber|postCode)$/.test(path)
-  )
-    return path as AddressField;
-  return null;
+  return [inner, `address.${inner}`].find(isField) ?? null;
 }
 
 /** Errors show once a field was left or the form sent (R5.18). */
@@ -86,31 +82,4 @@ export function useAddressForm(
     return sentence(message);
   };
   return { form, values, wasSent: submitCount > 0, isDrawn, messageOf };
-}
-
-/** Name of each field, in the order in which they stand. */
-export function useAddressLabels(): Partial<Record<AddressField, string>> {
-  const { t } = useLingui();
-  return {
-    email: t`Email`,
-    firstName: t`First name`,
-    lastName: t`Last name`,
-    phoneNumber: t`Phone`,
-    'address.street': t`Street`,
-    'address.houseNumber': t`House no.`,
-    'address.flatNumber': t`Flat no.`,
-    'address.city': t`Town or village`,
-    'address.postCode': t`Post code`,
-    'certificate.number': t`Certificate number`,
-    'certificate.holder': t`Holder`,
-    'certificate.validUntil': t`Valid until`,
-    'invoice.companyName': t`Company name`,
-    'invoice.companyCode': t`Company code`,
-    'invoice.vatNumber': t`VAT number`,
-    'invoice.street': t`Street`,
-    'invoice.houseNumber': t`House no.`,
-    'invoice.flatNumber': t`Flat no.`,
-    'invoice.city': t`Town or village`,
-    'invoice.postCode': t`Post code`,
-  };
 }

@@ -10,7 +10,7 @@ import { CheckField } from '#ui/form/field.tsx';
 import { drawWith } from '#ui/form/draw-field.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import { fieldOfPath, useAddressForm, useAddressLabels, type AddressField } from './address-step-form.ts';
+import { fieldOfPath, useAddressForm } from './address-step-form.ts';
 import {
   ContactFields,
   DeliveryFields,
@@ -19,6 +19,7 @@ import {
   WrongFields,
   type DrawAddressField,
 } from './address-groups.tsx';
+import { addressLabels, type AddressField } from '#features/checkout/address-step-schema.ts';
 import {
   noPlace,
   pickedAddress,
@@ -64,7 +65,7 @@ function AddressFields({
   onSubmit,
   buyer: { isGuest, customer, addresses: book },
 }: AddressStepProps & { buyer: Buyer }) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { countries } = useChannel();
   const countryCode = countries[0]?.code ?? 'LT';
   const withAddress = order.shipments.some((shipment) => shipment.kind === 'courier');
@@ -77,13 +78,12 @@ function AddressFields({
   const picked = pickedAddress(addresses, values);
   const [isKnown, setKnown] = useState(() => isGuest && readKnownAddress() !== null);
   const summary = useRef<HTMLDivElement>(null);
-  const labels = useAddressLabels();
-  const wrong = (Object.keys(labels) as AddressField[]).filter(
+  const wrong = (Object.keys(addressLabels) as AddressField[]).filter(
     (name) => isDrawn(name) && messageOf(name) !== undefined,
   );
   const drawField = drawWith<AddressField>(register, messageOf);
   const draw: DrawAddressField = (name, autoComplete, more) =>
-    drawField(name, labels[name] ?? '', autoComplete, more);
+    drawField(name, i18n._(addressLabels[name]), autoComplete, more);
   return (
     <Form
       className={styles['form']}
@@ -107,7 +107,7 @@ function AddressFields({
       {wasSent && wrong.length > 0 && (
         <WrongFields
           ref={summary}
-          fields={wrong.map((name) => ({ name, label: labels[name], message: messageOf(name) }))}
+          fields={wrong.map((name) => ({ name, message: messageOf(name) }))}
           onGo={setFocus}
         />
       )}

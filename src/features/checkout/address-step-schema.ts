@@ -1,4 +1,6 @@
 /** The address step's form: the rules of contract 2.6 as one schema (R0.39). */
+import { msg } from '@lingui/core/macro';
+import type { MessageDescriptor } from '@lingui/core';
 import type { ContactInput } from '#contract/addresses.ts';
 import type { CertificateInput } from '#contract/certificates.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
@@ -30,6 +32,39 @@ export interface AddressForm {
   /** Of plant protection, for goods of professional use. */
   certificate: CertificateInput;
 }
+
+/** A field that is typed into, one of a group by its path. */
+export type AddressField = {
+  [N in keyof AddressForm]-?: AddressForm[N] extends string
+    ? N
+    : AddressForm[N] extends Record<string, string> | PlaceFields | CertificateInput
+      ? `${N}.${keyof AddressForm[N] & string}`
+      : never;
+}[keyof AddressForm];
+
+/** Name of each field, in the order in which they stand. */
+export const addressLabels: Readonly<Record<AddressField, MessageDescriptor>> = {
+  email: msg`Email`,
+  firstName: msg`First name`,
+  lastName: msg`Last name`,
+  phoneNumber: msg`Phone`,
+  'address.street': msg`Street`,
+  'address.houseNumber': msg`House no.`,
+  'address.flatNumber': msg`Flat no.`,
+  'address.city': msg`Town or village`,
+  'address.postCode': msg`Post code`,
+  'certificate.number': msg`Certificate number`,
+  'certificate.holder': msg`Holder`,
+  'certificate.validUntil': msg`Valid until`,
+  'invoice.companyName': msg`Company name`,
+  'invoice.companyCode': msg`Company code`,
+  'invoice.vatNumber': msg`VAT number`,
+  'invoice.street': msg`Street`,
+  'invoice.houseNumber': msg`House no.`,
+  'invoice.flatNumber': msg`Flat no.`,
+  'invoice.city': msg`Town or village`,
+  'invoice.postCode': msg`Post code`,
+};
 
 /** The day by the calendar of the shop, `YYYY-MM-DD`. */
 const dayHere = () => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Vilnius' }).format(new Date());
