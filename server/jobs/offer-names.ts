@@ -2,13 +2,14 @@
 import { catalogueLocales, defaultLocale, type Locale } from '#contract/locale.ts';
 import { UsageError } from './command-error.ts';
 
-export const nameOptions = {
-  name: { type: 'string' },
-  'name-lt': { type: 'string' },
-  'name-en': { type: 'string' },
-  'name-et': { type: 'string' },
-  'name-ru': { type: 'string' },
-} as const satisfies Record<'name' | `name-${Locale}`, { type: 'string' }>;
+type NameOption = 'name' | `name-${Locale}`;
+const optionNames: readonly NameOption[] = [
+  'name',
+  ...catalogueLocales.map((locale) => `name-${locale}` as const),
+];
+export const nameOptions = Object.fromEntries(
+  optionNames.map((option) => [option, { type: 'string' }]),
+) as Record<NameOption, { type: 'string' }>;
 
 /** A line of the cart's sums and of a paper. */
 const longestName = 100;
