@@ -61,7 +61,9 @@ test('a checkout opened with a connection has what an order without one takes be
   await expect(page.getByRole('radio', { name: /^Kurjeris į namus/ })).toBeVisible();
   const came = (await Promise.all(parts)).map((request) => request.url());
   // What they import comes after them.
-  await page.evaluate((urls) => Promise.all(urls.map((url) => import(url))).then(() => {}), came);
+  await page.evaluate(async (urls) => {
+    await Promise.all(urls.map((url) => import(url)));
+  }, came);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Tęsti be ryšio' }).click();
   await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();

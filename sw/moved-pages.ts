@@ -6,7 +6,7 @@ import type { Redirect } from '#contract/channel.ts';
 import { settledPath } from '#contract/settled-address.ts';
 import { createRedirects, pathOf, withQuery } from '#domain/redirects.ts';
 import { keptRulesAt } from '#offline/worker/redirect-rules-cache.ts';
-import { isKeepable } from './shared-read.ts';
+import { isKeepable } from './keepable-answers.ts';
 
 /** ms for which the rules are not asked for again. */
 const fresh = 60_000;

@@ -5,7 +5,7 @@ import { header } from '#contract/calls/endpoints.ts';
 import { cacheKey } from './cache-key.ts';
 import { tellFresh } from './freshness.ts';
 import { limitedTo, linkReport } from './link-report.ts';
-import { isKeepable } from './shared-read.ts';
+import { isKeepable } from './keepable-answers.ts';
 
 const dataCache = 'arimas-data';
 

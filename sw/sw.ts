@@ -12,7 +12,7 @@ import { isKeptPaper, keptPaper } from './kept-picture.ts';
 import { askForRules } from './moved-pages.ts';
 import { openNotice, sendWaiting } from './outbox-sync.ts';
 import { sharedData } from './shared-data.ts';
-import { isSharedRead } from './shared-read.ts';
+import { isSharedRead } from './keepable-answers.ts';
 import { keepShell } from './shell.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };

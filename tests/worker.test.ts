@@ -5,7 +5,7 @@ import { cacheKey } from '../sw/cache-key.ts';
 import { movedByRules } from '../sw/moved-pages.ts';
 import { keptPaper } from '../sw/kept-picture.ts';
 import { leavingNoTrace } from '../sw/no-trace.ts';
-import { isKeepable, isSharedRead } from '../sw/shared-read.ts';
+import { isKeepable, isSharedRead } from '../sw/keepable-answers.ts';
 import { isShellAddress, movedInShell } from '../sw/shell-addresses.ts';
 
 const address = 'https://shop.example/api/v2/shop/taxons-tree';

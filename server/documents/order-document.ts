@@ -7,13 +7,8 @@ import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { DocumentKind } from '#contract/orders/documents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { pieceWithoutTax } from '#domain/cart/line-amounts.ts';
-import {
-  discountsOf,
-  linesOf,
-  payments,
-  summaryLines,
-  withDeliveryAsPaid,
-} from '#domain/cart/summary-lines.ts';
+import { discountsOf } from '#domain/cart/order-discounts.ts';
+import { linesOf, payments, summaryLines, withDeliveryAsPaid } from '#domain/cart/summary-lines.ts';
 import { payBy } from '#domain/orders/order-states.ts';
 import type { TaxRow } from '#domain/money/tax.ts';
 import type { Seller } from '#server/database/schema-channels.ts';

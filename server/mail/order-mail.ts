@@ -4,8 +4,8 @@ import { textsIn } from '#locales/server-texts.ts';
 import { payingKinds } from '#contract/orders/adjustments.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { lineSum } from '#domain/cart/line-amounts.ts';
+import { discountsOf } from '#domain/cart/order-discounts.ts';
 import {
-  discountsOf,
   linesOf,
   ownDiscounts,
   payments,

@@ -16,7 +16,7 @@ import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } f
 import { isStored } from '#server/order-store/is-stored.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from '#server/order-store/order-store.ts';
 import type { OrderView } from './order-to-present.ts';
-import { settleState } from './settle-payment.ts';
+import { settleState } from './settle-checkout.ts';
 import { checkTotalRange } from './total-range.ts';
 import { wrapOffer } from '#server/order-terms/wrap-offer.ts';
 import { writeAdjustments, writeItems } from '#server/order-store/write-amounts.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultLocale } from '#contract/locale.ts';
 import { localeOfPath, routePattern, nameSeparator } from '#contract/route-table.ts';
-import { createPaths, readId, readTail } from './paths.ts';
+import { createPaths } from './paths.ts';
+import { readId, readTail } from './read-address.ts';
 
 const lt = createPaths({ locale: 'lt', localePath: '', newUrls: false });
 const en = createPaths({ locale: 'en', localePath: 'en', newUrls: false });

@@ -97,7 +97,7 @@ export const endpoints = {
   attribute: read('CAT-11', '/shop/product-attributes/:code', 'medium'),
   attributeValues: read('CAT-12', '/shop/product-attributes/:code/values', 'medium'),
   attributePage: read('CAT-13', '/shop/attribute-pages/:attributeSlug/:valueSlug', 'medium'),
-  /** Devices keep it in a form of their own: the worker lets it pass (sw/shared-read.ts). */
+  /** Devices keep it in a form of their own: the worker lets it pass (sw/keepable-answers.ts). */
   catalogueSnapshot: read('CAT-14', '/shop/catalogue-snapshot', 'short'),
   /** What "prepare for the field" keeps of one product; the worker lets it pass too. */
   fieldPack: read('CAT-15', '/shop/products/:code/field-pack', 'medium'),

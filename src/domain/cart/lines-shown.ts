@@ -3,7 +3,8 @@ import { payingKinds, type PaidTotal, type PaymentLine } from '#contract/orders/
 import { giftMarker } from '#contract/orders/gift-marker.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { Means } from './paid-by.ts';
-import { discountsOf, ownDiscounts } from './summary-lines.ts';
+import { discountsOf } from './order-discounts.ts';
+import { ownDiscounts } from './summary-lines.ts';
 
 export interface LineShown {
   code: string;

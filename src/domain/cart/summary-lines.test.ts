@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { noTotals } from '#contract/orders/order-totals.ts';
 import type { Adjustment } from '#contract/orders/orders.ts';
 import { anOrder } from '#tests/builders.ts';
-import { addedUp, discountsOf, summaryLines, withDeliveryAsPaid } from './summary-lines.ts';
+import { addedUp, summaryLines, withDeliveryAsPaid } from './summary-lines.ts';
+import { discountsOf } from './order-discounts.ts';
 
 /** Totals as the rules of the contract make them, from random parts. */
 const totals = record({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { anItem, anOrder, aProduct, aVariant, aWaitingCommand, cartToken } from '#tests/builders.ts';
 import { begin } from '#tests/cart-commands.ts';
 import { resolveLine } from '#offline/outbox/line-ids.ts';
-import { discountsOf } from '#domain/cart/summary-lines.ts';
+import { discountsOf } from '#domain/cart/order-discounts.ts';
 import { mergeCommand } from './merge-command.ts';
 import { rebuildCart } from './rebuild-cart.ts';
 import { shownItem } from './shown-goods.ts';

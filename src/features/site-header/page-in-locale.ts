@@ -4,7 +4,8 @@ import { useShop, type Shop } from '#api/shop.ts';
 import type { AttributeValue, Product, Taxon } from '#contract/catalogue.ts';
 import type { Article, Page } from '#contract/content.ts';
 import { routePattern, routeTable, type RouteName } from '#contract/route-table.ts';
-import { fillPattern, readTail } from '#i18n/paths.ts';
+import { fillPattern } from '#i18n/paths.ts';
+import { readTail } from '#i18n/read-address.ts';
 
 /** A language of the shop, and the first segment of its addresses. */
 interface InLocale {

@@ -9,7 +9,8 @@ import { listingQueries, readListState, type ListSource } from '#features/listin
 import { ProductCount } from '#features/listing/deferred-product-count.tsx';
 import { ProductList } from '#features/listing/deferred-product-list.tsx';
 import { SubCategories } from '#features/listing/sub-categories.tsx';
-import { readId, usePaths } from '#i18n/paths.ts';
+import { readId } from '#i18n/read-address.ts';
+import { usePaths } from '#i18n/paths.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { keepWithin } from '#routes/list-page.ts';
 import { notFound } from '#routes/not-found.ts';
