@@ -1,6 +1,6 @@
 /**
  * The languages of the shop. A new one is a word in this list: whatever has texts by language (`Record<Locale, …>`) does not
- * compile until it has them (docs/where-things-are.md, "A language").
+ * compile until it has them (docs/where-things-are.md, "To add a language").
  */
 export const catalogueLocales = ['lt', 'en', 'et', 'ru'] as const;
 export type Locale = (typeof catalogueLocales)[number];
