@@ -2,7 +2,7 @@
  * The sums of an order as one list, for screens, letters and papers: each picks lines of it and gives them words, none
  * counts anew (R3.47, R3.48). Integer cents throughout; what is taken off is below zero.
  */
-import { kindOf, ownLines, payingKinds, type AdjustmentLine } from '#contract/orders/adjustments.ts';
+import { ownLines, payingKinds, type AdjustmentLine } from '#contract/orders/adjustments.ts';
 import type { Order } from '#contract/orders/orders.ts';
 
 /** What a line is, which is also the key of its words. */
