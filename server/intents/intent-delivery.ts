@@ -1,7 +1,7 @@
 /** The way of delivery of an order intent, made into shipments with methods (contract CHK-19, 5.6, 5.7, 5.10 groups 9, 10). */
 import type { PickupPoint } from '#contract/orders/delivery.ts';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
-import type { PlannedShipment } from '#domain/orders/split-into-parcels.ts';
+import type { PlannedShipment } from '#domain/orders/split-over-warehouses.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';
 import { presentPickupPoint } from '#server/orders/delivery-presenter.ts';

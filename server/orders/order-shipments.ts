@@ -1,7 +1,7 @@
 /** The shipments of an order: the plans that its goods allow, the one that was chosen, and its rows (contract 5.6, 5.7). */
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { deliveryPlans, linesOutOfReach, type DeliveryPlan } from '#domain/orders/delivery-plans.ts';
-import { type PlanLine, type PlannedShipment } from '#domain/orders/split-into-parcels.ts';
+import { type PlanLine, type PlannedShipment } from '#domain/orders/split-over-warehouses.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { ChannelRules } from '#server/order-terms/channel-rules.ts';
 import { isMethodEligible, weightOfShipment } from '#server/order-terms/checkout-eligibility.ts';

@@ -2,7 +2,7 @@ import { array, assert, boolean, constantFrom, integer, property, record } from 
 import { describe, expect, test } from 'vitest';
 import { deliveryPlans, linesOutOfReach, onlyCollectedAt } from './delivery-plans.ts';
 import { handsOutChemicals } from './chemical-collection.ts';
-import { type PlanLine, type PlanWarehouse } from './split-into-parcels.ts';
+import { type PlanLine, type PlanWarehouse } from './split-over-warehouses.ts';
 
 const warehouse = (code: string, over: Partial<PlanWarehouse> = {}): PlanWarehouse => ({
   code,

@@ -14,7 +14,7 @@ import {
   type PlanLine,
   type PlannedShipment,
   type PlanWarehouse,
-} from './split-into-parcels.ts';
+} from './split-over-warehouses.ts';
 
 export type PlanRefusal = 'shipping.not_coverable' | 'shipping.too_heavy';
 export interface DeliveryPlan {

@@ -14,7 +14,7 @@ import {
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { mergeCommand } from '#domain/waiting/merge-command.ts';
-import { createSender } from './outbox-sender.ts';
+import { createSender } from './page-sender.ts';
 import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
