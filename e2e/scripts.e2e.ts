@@ -54,7 +54,7 @@ test('R4.97 R8.52 a script that is gone reloads the page at the address that was
 });
 
 test('a checkout opened with a connection has what an order without one takes before the connection goes, on a device without a worker', async () => {
-  const parts = [/\/assets\/offline-checkout-view-/, /\/assets\/intent-card-/].map((part) =>
+  const parts = [/\/assets\/offline-checkout-view-.+\.js$/, /\/assets\/intent-card-.+\.js$/].map((part) =>
     page.waitForEvent('requestfinished', (request) => part.test(request.url())),
   );
   await openCheckout(page, await findProduct(page, isOrdinary));
