@@ -25,9 +25,14 @@ test('R0.16 R0.45 the saved list shows at once, what changed is fetched behind i
         JSON.stringify(newName),
         products[0]?.path.split('-').at(-1),
       ]);
+      // After it has read its goods anew the shop rests ten times as long as that took: on a slow machine half a minute.
       await expect
-        .poll(async () =>
-          (await page.request.get(`/api/v2/shop/search/products?taxonId=${taxonId}&itemsPerPage=24`)).text(),
+        .poll(
+          async () =>
+            (
+              await page.request.get(`/api/v2/shop/search/products?taxonId=${taxonId}&itemsPerPage=24`)
+            ).text(),
+          { timeout: 60_000 },
         )
         .toContain(newName);
       slowBy = ms;
