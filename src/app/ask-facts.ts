@@ -35,6 +35,8 @@ async function fromSaved(saved: () => Promise<SavedQueries>): Promise<ShopFacts 
 
 /** In the shop's languages at once: which of them is spoken here is not known. */
 async function sayNothingKnown(): Promise<void> {
+  // Before the words: they may be what does not come, and then the page of index.html speaks.
+  addEventListener('online', () => location.reload(), { once: true });
   // Fetched when it is said: the words come with what every visit has at rest, and would else be moved into a script of first looks.
   const { againWords, withoutCatalogue } = await import('#locales/without-catalogue.ts');
   const words = document.createElement('p');
@@ -45,13 +47,13 @@ async function sayNothingKnown(): Promise<void> {
   again.textContent = againWords;
   words.append(again);
   document.getElementById('root')?.replaceChildren(words);
-  addEventListener('online', () => location.reload(), { once: true });
 }
 
 export async function askFacts(saved: () => Promise<SavedQueries>): Promise<ShopFacts> {
   // Whoever gives no answer has none; that neither has is what is told below.
   const facts = (await fromShop().catch(() => undefined)) ?? (await fromSaved(saved).catch(() => undefined));
   if (facts) return facts;
-  await sayNothingKnown();
+  // Without its words `#nothing-came` of index.html says it.
+  await sayNothingKnown().catch(() => undefined);
   throw new Error('No facts');
 }

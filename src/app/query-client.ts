@@ -11,8 +11,8 @@ const fresh = 30 * second;
 export const freshWithPage = fresh + 60 * second;
 
 /**
- * Reads of the page; two that ask the same at once are one request (R7.61, by React Query). They are never held back by what the browser says of the network: the worker may answer from its
- * copies, and a failure shows at once what is known. A refusal is an answer and is not asked for again; without a way
+ * Reads of the page; two that ask the same at once are one request (R7.61, by React Query). They are never held back by what the
+ * browser says of the network: the worker may answer from its copies, and a failure shows at once what is known. A refusal is an answer and is not asked for again; without a way
  * to the shop nothing is, until there is one (start-up.ts). On the server nothing is retried: the page says at once
  * what went wrong.
  */

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { defaultLocale } from '#contract/locale.ts';
 import { localeOfPath, routePattern, nameSeparator } from '#contract/route-table.ts';
 import { createPaths } from './paths.ts';
-import { readId, readTail } from './read-address.ts';
 
 const lt = createPaths({ locale: 'lt', localePath: '', newUrls: false });
 const en = createPaths({ locale: 'en', localePath: 'en', newUrls: false });
@@ -35,19 +34,6 @@ test('addresses end without a slash and carry what is asked', () => {
   expect(lt.checkout('tok-en')).toBe('/apmokejimas/tok-en');
   expect(lt.search('8-20-30 & kalkės')).toBe('/p/paieska?query=8-20-30%20%26%20kalk%C4%97s');
   expect(routePattern('CHECKOUT', 'en', 'en')).toBe('/en/checkout/:orderToken?');
-});
-
-test('R2.55 a path without an id names nothing', () => {
-  expect(readId('nodash')).toBeNull();
-  expect(readId('sekla-')).toBeNull();
-  expect(readId('sekla-x1')).toBeNull();
-  expect(readId('-5')).toBeNull();
-  expect(readId(undefined)).toBeNull();
-});
-
-test('the part after the last dash names the resource, whatever stands before', () => {
-  expect(readId('seklos/npk-8-20-30-12')).toBe(12);
-  expect(readTail('morkos-nantes-DS1001')).toEqual({ slug: 'morkos-nantes', tail: 'DS1001' });
 });
 
 test('R9.36 without anything said the locale is lt', () => {
