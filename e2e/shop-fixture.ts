@@ -14,6 +14,7 @@ import {
 } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { withoutPictures } from '#tests/test-browser.ts';
+import { tellOutbox } from './outbox-log.ts';
 import { notePresses, tellPresses } from './press-log.ts';
 
 /**
@@ -113,6 +114,7 @@ export const test = base.extend<Fixtures, { shop: RunningShop; pictureBrowser: B
     await use(page);
     // Before they are closed.
     await tellPresses(page.context(), info);
+    await tellOutbox(page.context(), info);
   },
   newContext: async ({ deviceBrowser, catalogueComes, workerComes }, use) => {
     const opened: BrowserContext[] = [];
