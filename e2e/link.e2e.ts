@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { openDoor, type Door } from './door.ts';
 import { oneVisit, putIntoCart } from './offline-steps.ts';
 import { picture } from './picture.ts';
-import { findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 let door: Door;
@@ -119,42 +119,6 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-test('what a finger is on its way to stays in its place as the connection goes and as a change begins to wait, on a phone and at a desk', async () => {
-  const { name } = await oneVisit(page);
-  const other = await findProduct(page, (product) => isOrdinary(product) && product.name !== name);
-  const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
-  /** As it is painted: between a change of the page and its next frame nothing is held in its place yet. */
-  const placeOf = async () => {
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
-    return Math.round((await button.boundingBox())?.y ?? Number.NaN);
-  };
-  for (const size of sizes)
-    await test.step(`${String(size.width)} px`, async () => {
-      await page.setViewportSize(size);
-      // Goods that are not in the cart yet.
-      if (size !== sizes[0]) await page.goto(pathOf(other));
-      // Words take other room in the font that comes when the page is at rest.
-      await expect
-        .poll(() => page.evaluate(() => document.fonts.size > 0 && document.fonts.status === 'loaded'))
-        .toBe(true);
-      await button.scrollIntoViewIfNeeded();
-      const place = await placeOf();
-      await context.setOffline(true);
-      await expect(strip('Nėra ryšio')).toHaveCount(1);
-      await expect(page.getByText('Kaina ir likutis')).toBeVisible();
-      expect(await placeOf()).toBe(place);
-      await putIntoCart(page);
-      await expect(strip('laukia išsiuntimo')).toHaveCount(1);
-      expect(await placeOf()).toBe(place);
-      await context.setOffline(false);
-      await expect(strip('Nėra ryšio')).toHaveCount(0);
-      await expect(strip('laukia išsiuntimo')).toHaveCount(0);
-      expect(await placeOf()).toBe(place);
-    });
-});
-
 test('prices and stock that cannot be asked about say from when they are, and nothing is greyed out; whoever is far down a page sees that the connection is gone, and nothing lies under that word, on a phone and at a desk; a link to a page never seen says so then and does not hang', async () => {
   const { other } = await openCategory();
   await test.step('prices and stock that cannot be asked about say from when they are, and nothing is greyed out', async () => {
@@ -205,12 +169,43 @@ test('prices and stock that cannot be asked about say from when they are, and no
   await expect(page.getByRole('main')).toContainText('įrenginyje', { timeout: 5_000 });
 });
 
-test('R0.44 a connection that goes while somebody is at a step of the checkout leaves them there, with the offer to go on; a checkout opened where only the device believes in it begins on the device', async ({
+test('R0.44 what a finger is on its way to stays in its place as the connection goes and as a change begins to wait, on a phone and at a desk; a connection that goes while somebody is at a step of the checkout leaves them there, with the offer to go on; a checkout opened where only the device believes in it begins on the device; an order whose page gets no answer offers what is on the device, and is asked for again by a press', async ({
   shop,
 }) => {
-  await oneVisit(page);
-  await putIntoCart(page);
-  await page.goto('/krepselis');
+  const { name } = await oneVisit(page);
+  const other = await findProduct(page, (product) => isOrdinary(product) && product.name !== name);
+  const button = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+  /** As it is painted: between a change of the page and its next frame nothing is held in its place yet. */
+  const placeOf = async () => {
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    return Math.round((await button.boundingBox())?.y ?? Number.NaN);
+  };
+  for (const size of sizes)
+    await test.step(`${String(size.width)} px`, async () => {
+      await page.setViewportSize(size);
+      // Goods that are not in the cart yet.
+      if (size !== sizes[0]) await page.goto(pathOf(other));
+      // Words take other room in the font that comes when the page is at rest.
+      await expect
+        .poll(() => page.evaluate(() => document.fonts.size > 0 && document.fonts.status === 'loaded'))
+        .toBe(true);
+      await button.scrollIntoViewIfNeeded();
+      const place = await placeOf();
+      await context.setOffline(true);
+      await expect(strip('Nėra ryšio')).toHaveCount(1);
+      await expect(page.getByText('Kaina ir likutis')).toBeVisible();
+      expect(await placeOf()).toBe(place);
+      await putIntoCart(page);
+      await expect(strip('laukia išsiuntimo')).toHaveCount(1);
+      expect(await placeOf()).toBe(place);
+      await context.setOffline(false);
+      await expect(strip('Nėra ryšio')).toHaveCount(0);
+      await expect(strip('laukia išsiuntimo')).toHaveCount(0);
+      expect(await placeOf()).toBe(place);
+    });
+  await walkTo(page, '/krepselis');
   const toCheckout = page.getByRole('main').getByRole('link', { name: 'Pirkti' });
   await toCheckout.click();
   // The steps at the shop stand: the cart has arrived there.
@@ -245,25 +240,22 @@ test('R0.44 a connection that goes while somebody is at a step of the checkout l
   await expect(courier).toBeVisible();
   await expect(page.getByText('Pristatymo būdų gauti nepavyko')).toHaveCount(0);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-});
-
-test('an order whose page gets no answer offers what is on the device, and is asked for again by a press', async () => {
-  await oneVisit(page);
-  await page.locator('main article a[href^="/p/"]').first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  let asked = 0;
-  // The shop itself can be reached all the time: nothing tells the page that it is back.
-  await context.route(/\/api\/v2\/shop\/orders\/x+$/, (route) => {
-    asked += 1;
-    return route.abort();
+  door.state = 'open';
+  await test.step('an order whose page gets no answer', async () => {
+    let asked = 0;
+    // The shop itself can be reached all the time: nothing tells the page that it is back.
+    await context.route(/\/api\/v2\/shop\/orders\/x+$/, (route) => {
+      asked += 1;
+      return route.abort();
+    });
+    await page.goto(`/orders/${'x'.repeat(32)}`);
+    const again = page.getByRole('button', { name: 'Bandyti dar kartą' });
+    await expect(again).toBeVisible({ timeout: 15_000 });
+    await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
+    expect(asked).toBeGreaterThan(0);
+    await context.unroute(/\/api\/v2\/shop\/orders\/x+$/);
+    await again.click();
+    // No such order, or one that only its signed-in buyer sees: the shop does not tell which.
+    await expect(page.getByText('Prisijunkite, kad matytumėte šį užsakymą')).toBeVisible();
   });
-  await page.goto(`/orders/${'x'.repeat(32)}`);
-  const again = page.getByRole('button', { name: 'Bandyti dar kartą' });
-  await expect(again).toBeVisible({ timeout: 15_000 });
-  await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
-  expect(asked).toBeGreaterThan(0);
-  await context.unroute(/\/api\/v2\/shop\/orders\/x+$/);
-  await again.click();
-  // No such order, or one that only its signed-in buyer sees: the shop does not tell which.
-  await expect(page.getByText('Prisijunkite, kad matytumėte šį užsakymą')).toBeVisible();
 });

@@ -242,9 +242,10 @@ test('R4.58 R4.60 what a guest had marked joins the customer’s list, each prod
   const b = await findProduct(page, (one) => isOrdinary(one) && one.code !== a.code);
   const c = await findProduct(page, (one) => isOrdinary(one) && ![a.code, b.code].includes(one.code));
   await installWorker(page);
+  await page.goto(pathOf(b));
+  await whenHydrated(page);
   for (const product of [b, a]) {
-    await page.goto(pathOf(product));
-    await whenHydrated(page);
+    await walkTo(page, pathOf(product));
     await heart(page, product.name).click();
     await expect(trash(page, product.name)).toBeVisible();
   }
