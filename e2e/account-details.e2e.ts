@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { newCustomer } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
-import { findProduct, isOrdinary, openCheckout, toAddress } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, toAddress, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 /** Bodies and bearers of the page's calls that change the customer. */
@@ -24,7 +24,7 @@ const company = ['Įmonės pavadinimas', 'Įmonės kodas', 'PVM mokėtojo kodas'
 /** Where the company is. */
 const seat = ['Šalis', 'Miestas arba kaimas', 'Gatvė', 'Namas', 'Butas', 'Pašto kodas'];
 
-test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is sent with exactly the eighteen fields, the default address by itself; what was changed is there after a reload, and at the checkout', async ({
+test('R1.27 R1.50 R2.41 R3.54 R3.59 R3.60 R3.61 R6.05 R6.06 R7.48 an individual has no company fields, here and at the checkout; with the flag there are nine, name and code are required and the VAT number is offered; the form holds the customer, is sent with exactly the eighteen fields, the default address by itself; what was changed is there after a reload, and at the checkout', async ({
   page,
   shop,
 }) => {
@@ -47,7 +47,32 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
     ids.push(((await answer.json()) as { id: number }).id);
   }
   const calls = changesOf(page);
+  await cartOf(page, await findProduct(page, isOrdinary));
   await page.goto('/paskyra/informacija');
+  const isForCompany = page.getByLabel('Perku įmonei arba ūkiui');
+
+  await test.step('R1.50 R3.54 R6.05 R6.06 an individual, here and at the checkout', async () => {
+    await expect(isForCompany).toBeVisible();
+    const form = page.getByRole('main').locator('form');
+    for (const label of [...company, ...seat]) await expect(form.getByLabel(label)).toHaveCount(0);
+    await isForCompany.check();
+    for (const label of [...company, ...seat]) await expect(form.getByLabel(label)).toBeVisible();
+    await save(page);
+    await expect(page.getByLabel('Įmonės pavadinimas')).toBeFocused();
+    await expect(page.getByLabel('Įmonės pavadinimas')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('Įmonės kodas')).toHaveAttribute('aria-invalid', 'true');
+    await expect(page.getByLabel('PVM mokėtojo kodas')).not.toHaveAttribute('aria-invalid', 'true');
+    expect(calls).toEqual([]);
+    await whenHydrated(page);
+    await walkTo(page, '/apmokejimas');
+    await toAddress(page, 'Vardas');
+    for (const label of company) await expect(page.getByLabel(label)).toHaveCount(0);
+    await page.getByLabel('Reikia sąskaitos įmonei').check();
+    for (const label of company) await expect(page.getByLabel(label)).toBeVisible();
+    await walkTo(page, '/paskyra/informacija');
+    await expect(isForCompany).toBeVisible();
+  });
+
   for (const [label, value] of [
     ['Vardas', 'Ona'],
     ['Pavardė', 'Žemaitė'],
@@ -57,7 +82,7 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
     ['Lytis', 'unknown'],
   ] as const)
     await expect(page.getByRole('main').getByLabel(label)).toHaveValue(value);
-  await expect(page.getByLabel('Perku įmonei arba ūkiui')).not.toBeChecked();
+  await expect(isForCompany).not.toBeChecked();
   await expect(page.getByLabel(/Siųsti man naujienlaiškį/)).not.toBeChecked();
   await expect(page.getByRole('main').getByLabel(/privatumo politiką/)).toBeChecked();
   await expect(page.getByRole('main').getByLabel(/pirkimo taisykl/)).toBeChecked();
@@ -67,7 +92,7 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
   await page.getByLabel('Gimimo data').fill('1984-05-17');
   await expect(page.getByLabel('Lytis').locator('option')).toHaveCount(3);
   await page.getByLabel('Lytis').selectOption({ label: 'Moteris' });
-  await page.getByLabel('Perku įmonei arba ūkiui').check();
+  await isForCompany.check();
   await page.getByLabel('Įmonės pavadinimas').fill('Ūkis ir dukros');
   await page.getByLabel('Įmonės kodas').fill('304567891');
   await page.getByLabel('Gatvė').fill('Basanavičiaus g.');
@@ -124,34 +149,13 @@ test('R1.27 R1.50 R2.41 R3.59 R3.60 R3.61 R7.48 the form holds the customer, is 
   await expect(page.getByLabel('Gimimo data')).toHaveValue('1984-05-17');
   await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
   await expect(choice).toHaveValue(String(ids[1]));
-  await openCheckout(page, await findProduct(page, isOrdinary));
-  await toAddress(page, 'Vardas');
+  // As on a device on which no order was begun.
+  await page.evaluate(() => localStorage.removeItem('CHECKOUT_DRAFT'));
+  await whenHydrated(page);
+  // The delivery was chosen before.
+  await walkTo(page, '/apmokejimas');
+  await expect(page.getByRole('group', { name: 'Sąskaitos duomenys' })).toBeVisible();
   await expect(page.getByLabel('Įmonės kodas')).toHaveValue('304567891');
-});
-
-test('R1.50 R3.54 R6.05 R6.06 an individual has no company fields, here and at the checkout; with the flag there are nine, name and code are required and the VAT number is offered', async ({
-  page,
-  shop,
-}) => {
-  await newCustomer(page, shop);
-  const calls = changesOf(page);
-  await page.goto('/paskyra/informacija');
-  await expect(page.getByLabel('Perku įmonei arba ūkiui')).toBeVisible();
-  const form = page.getByRole('main').locator('form');
-  for (const label of [...company, ...seat]) await expect(form.getByLabel(label)).toHaveCount(0);
-  await page.getByLabel('Perku įmonei arba ūkiui').check();
-  for (const label of [...company, ...seat]) await expect(form.getByLabel(label)).toBeVisible();
-  await save(page);
-  await expect(page.getByLabel('Įmonės pavadinimas')).toBeFocused();
-  await expect(page.getByLabel('Įmonės pavadinimas')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('Įmonės kodas')).toHaveAttribute('aria-invalid', 'true');
-  await expect(page.getByLabel('PVM mokėtojo kodas')).not.toHaveAttribute('aria-invalid', 'true');
-  expect(calls).toEqual([]);
-  await openCheckout(page, await findProduct(page, isOrdinary));
-  await toAddress(page, 'Vardas');
-  for (const label of company) await expect(page.getByLabel(label)).toHaveCount(0);
-  await page.getByLabel('Reikia sąskaitos įmonei').check();
-  for (const label of company) await expect(page.getByLabel(label)).toBeVisible();
 });
 
 test('R1.28 R2.45 R7.36 R6.16 a new password: the old one is refused from then on, the new one signs in, and who changed it stays', async ({

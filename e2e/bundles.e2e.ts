@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { hasNoFinding } from './axe.ts';
 import { keptOnDevice, orderTheCart, placedOrders, savedOrder } from './offline-steps.ts';
-import { pathOf, whenHydrated } from './purchase-steps.ts';
+import { pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
@@ -55,7 +55,7 @@ test('R4.05 a set goes into the cart at the price of its page; it is changed, li
   await add.click();
   await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
   await expect.poll(() => setsAtShop(page, shop)).toEqual([{ sets: 1, parts: 3, total: price }]);
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   const main = page.getByRole('main');
   await expect(main.getByText(`Rinkinys: ${set.name}`)).toBeVisible();
   await expect(main.locator('[data-line=total] dd')).toHaveText(euros(price));
@@ -96,7 +96,8 @@ test('put in and changed without a connection a set waits at its price and comes
   const main = again.getByRole('main');
   await expect(main.getByText(/dar neišsiųsta/)).toHaveCount(1);
   await expect(main.locator('[data-line=total] dd')).toHaveText(euros(2 * price));
-  await again.goto('/laukia');
+  await whenHydrated(again);
+  await walkTo(again, '/laukia');
   await expect(again.getByText(`Įdėti į krepšelį: ${set.name} × 2`)).toBeVisible();
   await context.setOffline(false);
   await expect.poll(() => setsAtShop(again, shop)).toEqual([{ sets: 1, parts: 6, total: 2 * price }]);

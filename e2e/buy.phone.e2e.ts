@@ -1,6 +1,15 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
-import { cartOf, fillSteps, findProduct, isOrdinary, pathOf, placeOrder } from './purchase-steps.ts';
+import {
+  cartOf,
+  fillSteps,
+  findProduct,
+  isOrdinary,
+  pathOf,
+  placeOrder,
+  walkTo,
+  whenHydrated,
+} from './purchase-steps.ts';
 import { expect, phone, test } from './shop-fixture.ts';
 
 test.use(phone);
@@ -15,8 +24,8 @@ test('on a phone: through the menu to a product, into the cart and through the c
   await menu.getByRole('link', { name: 'Visos prekės: Sėklos' }).tap();
   await expect(menu).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Sėklos' })).toBeVisible();
-  const product = await findProduct(page, isOrdinary);
-  await page.goto(pathOf(product));
+  await whenHydrated(page);
+  await walkTo(page, pathOf(await findProduct(page, isOrdinary)));
   await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).tap();
   await page.getByRole('banner').getByRole('link', { name: 'Krepšelis, prekių: 1' }).tap();
   await expect(page).toHaveURL(/\/krepselis$/);
@@ -30,17 +39,20 @@ test('nothing scrolls sideways on a phone, in any display mode, on any screen, n
   page,
 }) => {
   const product = await findProduct(page, (one) => one.isChemical);
-  for (const path of [
-    '/',
-    '/c/seklos-1',
-    pathOf(product),
-    '/krepselis',
-    '/pristatymas',
-    '/duk',
-    '/naujienos',
-    '/nera-tokio',
-  ]) {
-    await page.goto(path);
+  await page.goto('/');
+  await whenHydrated(page);
+  for (const [path, heading] of [
+    ['/', 'Kategorijos'],
+    ['/c/seklos-1', 'Sėklos'],
+    [pathOf(product), product.name],
+    ['/krepselis', 'Krepšelis'],
+    ['/pristatymas', /^Pristatym/],
+    ['/duk', 'Klausimai ir atsakymai'],
+    ['/naujienos', 'Naujienos'],
+    ['/nera-tokio', /puslapio rasti nepavyko/],
+  ] as const) {
+    await walkTo(page, path);
+    await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     for (const theme of ['light', 'field']) {
       const over = await page.evaluate((name) => {
@@ -57,18 +69,27 @@ test('nothing scrolls sideways on a phone, in any display mode, on any screen, n
       return document.documentElement.scrollWidth - document.documentElement.clientWidth;
     });
     expect({ path, over }).toEqual({ path, over: 0 });
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
     if (before) await page.setViewportSize(before);
   }
 });
 
-test('nothing scrolls sideways on the narrowest phone with goods in the cart of somebody signed in, in letters of twice the size too', async ({
+test('with goods in the cart of somebody signed in nothing scrolls sideways on the narrowest phone, in letters of twice the size too, and nothing is cut off on a narrow one in those letters, from the cart to the checkout', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page);
   await cartOf(page, await findProduct(page, isOrdinary));
-  for (const path of ['/', '/c/seklos-1', '/krepselis']) {
-    await page.goto(path);
+  await page.goto('/');
+  await whenHydrated(page);
+  for (const [path, heading] of [
+    ['/', 'Kategorijos'],
+    ['/c/seklos-1', 'Sėklos'],
+    ['/krepselis', 'Krepšelis'],
+  ] as const) {
+    await walkTo(page, path);
+    await expect(page.getByRole('main').getByRole('heading', { name: heading }).first()).toBeVisible();
+    if (path === '/krepselis') await expect(page.getByRole('link', { name: 'Pirkti' })).toBeVisible();
     // The wishlist of the demo customer may have some too.
     const badges = page.getByRole('banner').locator('[data-count]');
     await expect(
@@ -86,16 +107,11 @@ test('nothing scrolls sideways on the narrowest phone with goods in the cart of 
       }),
     );
     expect({ path, over }).toEqual({ path, over: [0, 0] });
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   }
-});
-
-test('nothing is cut off on a narrow phone in letters of twice the size, from the cart to the checkout', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await cartOf(page, await findProduct(page, isOrdinary));
   for (const path of ['/krepselis', '/apmokejimas']) {
-    await page.goto(path);
+    await walkTo(page, path);
     await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible();
     if (path === '/apmokejimas') await expect(page.getByText('Kaip norite gauti prekes?')).toBeVisible();
     if (path === '/krepselis') await expect(page.getByRole('link', { name: 'Pirkti' })).toBeVisible();
@@ -194,10 +210,12 @@ test('on the page of a product what a finger must hit is at least 24 pixels high
   // It buys what is chosen on the page.
   await bar.tap();
   await page.getByRole('banner').getByRole('link', { name: 'Krepšelis, prekių: 1' }).waitFor();
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
+  await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText(other?.name ?? '');
   // What ends the page is not left under it.
-  await page.goto(pathOf(product));
+  await walkTo(page, pathOf(product));
+  await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await expect
     .poll(() =>

@@ -89,8 +89,7 @@ test('what a guest put in, and never heard of, is in the customer’s cart once'
   await page.getByRole('main').getByRole('button', { name: 'Į krepšelį' }).first().click();
   await expect.poll(() => done).toBeGreaterThan(0);
   const repeated = page.waitForResponse((answer) => answer.url().includes(items));
-  await page.goto('/auth');
-  await whenHydrated(page);
+  await walkTo(page, '/auth');
   await fillSignIn(page);
   await sendSignIn(page);
   expect((await (await repeated).json()) as object).toMatchObject({ tokenValue: own });

@@ -1,5 +1,6 @@
 import { startShop } from '#tests/running-shop.ts';
-import { cartOf, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, walkTo, whenHydrated } from './purchase-steps.ts';
+import { apiRequests } from './browse-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 test('R2.97 R2.72 R2.113 R2.112 R2.125 R2.126 R2.127 R0.42 R2.124 R2.101 R2.11 R2.77 R2.78 R2.66 on a wide screen, from home to the results of a search: menu of goods, search box, lists of the footer, sliders, and the cart beside the page', async ({
@@ -135,7 +136,7 @@ test('R2.114 R2.64 at 500 px footer lists are closed until their heading is tapp
   page,
 }) => {
   await page.setViewportSize({ width: 500, height: 800 });
-  await page.goto('/');
+  await page.goto('/duk');
   await test.step('each display mode is kept on the device and stands before the first paint of the next visit', async () => {
     const mode = page.getByRole('combobox', { name: 'Rodymo būdas' });
     for (const theme of ['dark', 'field', 'light']) {
@@ -159,7 +160,7 @@ test('R2.114 R2.64 at 500 px footer lists are closed until their heading is tapp
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
-  test('R2.65 R2.71 the cart button is a link, menus are links, and the search form works', async ({
+  test('R2.65 R2.71 the cart button is a link, menus are links, the way into the account is one, and the search form works', async ({
     page,
   }) => {
     await page.goto('/');
@@ -170,6 +171,12 @@ test.describe('without scripts', () => {
     await expect(
       page.getByRole('navigation', { name: 'Prekės' }).getByRole('link', { name: 'Trąšos' }),
     ).toHaveAttribute('href', /^\/c\/trasos-\d+$/);
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Paskyra/ })
+      .click();
+    await expect(page).toHaveURL(/\/auth$/);
+    await expect(page.getByText('Prisijungimui reikia „JavaScript“')).toBeVisible();
     const search = page.getByRole('search');
     await search.getByLabel('Ieškoti prekių').fill('morkos');
     await search.getByRole('button', { name: 'Ieškoti' }).click();
@@ -178,7 +185,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('R2.130 R2.143 R2.98 R2.99 R2.100 the not-found page shows the blocks of its place; there a trigger opens its panel, the menu of all goods too, and a second click and a click elsewhere close it', async ({
+test('R2.55 R2.129 R2.130 R2.143 R2.98 R2.99 R2.100 an address that names nothing is no page, without a call for it: 404, a title, a sentence and the way home; the not-found page shows the blocks of its place; there a trigger opens its panel, the menu of all goods too, and a second click and a click elsewhere close it', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -186,7 +193,10 @@ test('R2.130 R2.143 R2.98 R2.99 R2.100 the not-found page shows the blocks of it
     if (request.url().includes('/cms-plugin/blocks'))
       asked.push(new URL(request.url()).searchParams.get('displayLocation') ?? '');
   });
-  await page.goto('/tokio-puslapio-nera');
+  const seen = apiRequests(page);
+  for (const address of ['/tokio-puslapio-nera', '/p/sekla-x', '/c/sekla-99999999999'])
+    expect((await page.request.get(address)).status(), address).toBe(404);
+  await page.goto('/p/sekla-x');
   await expect(page.getByRole('heading', { level: 1, name: /puslapio rasti nepavyko/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeVisible();
   expect(asked).toContain('404_page');
@@ -210,6 +220,24 @@ test('R2.130 R2.143 R2.98 R2.99 R2.100 the not-found page shows the blocks of it
     await expect(primary).toBeEnabled();
     await primary.click();
     await expect(page.getByRole('link', { name: 'Daržovių sėklos' }).first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('R2.55 R2.129 another such address, and the way home', async () => {
+    await whenHydrated(page);
+    await walkTo(page, '/duk');
+    await expect(page.getByText('404', { exact: true })).toHaveCount(0);
+    await walkTo(page, '/c/sekla-99999999999');
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(seen.filter((request) => /products-by-id|taxonId=/.test(request.url()))).toEqual([]);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /pradžią/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/');
   });
 });
 

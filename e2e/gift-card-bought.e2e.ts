@@ -1,6 +1,6 @@
 /** A gift card bought, mailed, looked at and spent. */
 import { commandOf } from './account-steps.ts';
-import { fillContacts, placeOrder, toPayment, whenHydrated } from './purchase-steps.ts';
+import { fillContacts, placeOrder, toPayment, walkTo, whenHydrated } from './purchase-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { expect, test } from './shop-fixture.ts';
 
@@ -27,7 +27,7 @@ test('R4.18 a gift card is bought without delivery, its code comes by mail once 
   await expect(form.getByRole('alert')).toContainText('yra krepšelyje');
   await form.getByRole('link', { name: 'Eiti į krepšelį' }).click();
   await expect(page.getByText('Kam: Ona, ona.kortele@example.lt')).toBeVisible();
-  await page.goto('/apmokejimas');
+  await walkTo(page, '/apmokejimas');
   await expect(page.getByRole('list', { name: 'Žingsniai' })).not.toContainText('Pristatymas');
   await fillContacts(page);
   await toPayment(page);
@@ -46,7 +46,7 @@ test('R4.18 a gift card is bought without delivery, its code comes by mail once 
       return code;
     })
     .not.toBe('');
-  await page.goto('/dovanu-kortele');
+  await walkTo(page, '/dovanu-kortele');
   const show = page.getByRole('button', { name: 'Rodyti likutį' });
   await whenHydrated(page, show);
   await page.getByRole('textbox', { name: 'Dovanų kortelės kodas' }).fill(code.toLowerCase());

@@ -1,7 +1,7 @@
-/** The gift of a cart, and what the shop fails at about it and about a promo code. */
-import type { Page, Route } from '@playwright/test';
-import { addToCart, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
-import { startShop, type RunningShop } from '#tests/running-shop.ts';
+/** The gift of a cart. */
+import type { Page } from '@playwright/test';
+import { cartOf, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const giftsAtShop = (shop: RunningShop, token: string | null) =>
@@ -12,7 +12,7 @@ const giftsAtShop = (shop: RunningShop, token: string | null) =>
   );
 
 /** A cart above the lower threshold and below the higher one, its page open and hydrated. */
-async function openCart(page: Page, shop: RunningShop, at: string) {
+async function openCart(page: Page, shop: RunningShop): Promise<string> {
   await shop.query(
     `insert into stock (variant_id, warehouse_id, on_hand) select distinct g.variant_id, w.id, 50 from gift_campaign_variant g
      join warehouse w on w.main on conflict (variant_id, warehouse_id) do update set on_hand = stock.on_hold + 50`,
@@ -27,20 +27,18 @@ async function openCart(page: Page, shop: RunningShop, at: string) {
       (one.variants[0]?.prices.price ?? 0) < 4500,
   );
   await installWorker(page);
-  await addToCart(page, product);
-  const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
-  await page.goto(at);
+  const { tokenValue } = await cartOf(page, product);
+  await page.goto('/krepselis');
   await whenHydrated(page);
-  return token;
+  return tokenValue;
 }
-const broken = JSON.stringify({ code: 500, errorCode: 'internal', message: '', violations: [] });
 
 test('R1.12 a cart above the threshold offers gifts; one is chosen at 0,00 €, marked, changed for another, taken out, and chosen without a connection', async ({
   page,
   shop,
   context,
 }) => {
-  const token = await openCart(page, shop, '/krepselis');
+  const token = await openCart(page, shop);
   const offer = page.getByRole('region', { name: 'Pasirinkite dovaną' });
   const choices = offer.getByRole('button', { name: /^(?:Rinktis|Pasirinkta): / });
   await expect(choices).toHaveCount(2);
@@ -76,41 +74,4 @@ test('R1.12 a cart above the threshold offers gifts; one is chosen at 0,00 €, 
   await expect(choices.first()).toHaveAttribute('aria-pressed', 'true');
   await context.setOffline(false);
   await expect.poll(() => giftsAtShop(shop, token)).toHaveLength(1);
-});
-
-test('R8.41 R8.33 in English: a gift and a promo code that the shop fails at say so, and are asked for again', async ({
-  newContext,
-}) => {
-  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
-  const context = await newContext({ baseURL: shop.url });
-  try {
-    const page = await context.newPage();
-    const token = await openCart(page, shop, '/en/cart');
-    const failing = /\/shop\/orders\/[^/]+\/(?:gift|apply-coupon)$/;
-    const fail = (route: Route) =>
-      route.fulfill({
-        status: 500,
-        contentType: 'application/json',
-        headers: { 'X-Shop-Api': '2' },
-        body: broken,
-      });
-    await context.route(failing, fail);
-    const offer = page.getByRole('region', { name: 'Choose a gift' });
-    await offer
-      .getByRole('button', { name: /^Choose: / })
-      .first()
-      .click();
-    await expect(offer.getByRole('alert')).toContainText('Add gift error');
-    // Changes of one cart go in their order: the code has its turn when the gift is done.
-    await context.unroute(failing);
-    await offer.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-    await expect.poll(() => giftsAtShop(shop, token)).toHaveLength(1);
-    await context.route(failing, fail);
-    await page.getByText('I have a promo code').click();
-    await page.getByLabel('Promo code', { exact: true }).fill('PAVASARIS10');
-    await page.getByRole('button', { name: 'Apply' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Apply promo error' })).toBeVisible();
-  } finally {
-    await shop.stop();
-  }
 });
