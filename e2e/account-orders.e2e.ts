@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
-import { commandOf, newCustomer, orderOf } from './account-steps.ts';
+import { commandOf, newCustomer, orderOf, somebodyNew } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
 import { findProduct, isOrdinary, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
@@ -61,11 +61,10 @@ async function cartLines(page: Page, bearer: Record<string, string>): Promise<Re
 
 test('R1.24 R2.35 R2.36 R3.51 R1.22 R1.23 the customer’s orders and nobody else’s are listed, each opens with all that it is about, and gives the paper that its state has', async ({
   page,
-  newContext,
   shop,
 }) => {
   const [goods] = await twoGoods(page);
-  const other = await newCustomer(await (await newContext({ baseURL: shop.url })).newPage(), shop);
+  const other = await somebodyNew(page, shop);
   const theirs = await orderOf(page, other, { [goods.code]: 1 });
   const person = await newCustomer(page, shop);
   const main = page.getByRole('main');

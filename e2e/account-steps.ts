@@ -13,8 +13,12 @@ export interface Person {
   bearer: { Authorization: string };
 }
 
-/** Somebody new, with a confirmed e-mail, whose tokens lie on the device before its first page begins, once. */
-export async function newCustomer(page: Page, shop: RunningShop, more: object = {}): Promise<Person> {
+/** Somebody new, with a confirmed e-mail, who has signed in on no device. */
+export async function somebodyNew(
+  page: Page,
+  shop: RunningShop,
+  more: object = {},
+): Promise<Person & { cells: Record<string, string> }> {
   const email = `ona-${randomBytes(6).toString('hex')}@example.com`;
   const password = 'Slapta-12';
   const made = await page.request.post('/api/v2/shop/customers', {
@@ -35,8 +39,20 @@ export async function newCustomer(page: Page, shop: RunningShop, more: object = 
   ]);
   const answer = await page.request.post('/api/v2/shop/authentication-token', { data: { email, password } });
   const { token, refreshToken } = (await answer.json()) as { token: string; refreshToken: string };
-  await layOnDevice(page, { AUTH_TOKEN: token, AUTH_REFRESH_TOKEN: refreshToken });
-  return { id: Number(row?.['id']), email, password, bearer: { Authorization: `Bearer ${token}` } };
+  return {
+    id: Number(row?.['id']),
+    email,
+    password,
+    bearer: { Authorization: `Bearer ${token}` },
+    cells: { AUTH_TOKEN: token, AUTH_REFRESH_TOKEN: refreshToken },
+  };
+}
+
+/** Somebody new, whose tokens lie on the device before its first page begins, once. */
+export async function newCustomer(page: Page, shop: RunningShop, more: object = {}): Promise<Person> {
+  const { cells, ...person } = await somebodyNew(page, shop, more);
+  await layOnDevice(page, cells);
+  return person;
 }
 
 export interface PlacedOrder {

@@ -1,13 +1,15 @@
 /** Signing in on a phone: the ways to it, and forms that fit the narrowest screen in the largest letters. */
 import type { Page } from '@playwright/test';
-import { whenHydrated } from './purchase-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, phone, test } from './shop-fixture.ts';
 
 test.use(phone);
 
 const main = (page: Page) => page.getByRole('main');
 
-test('the menu of a phone leads to signing in, and then to account, orders and out', async ({ page }) => {
+test('the menu of a phone leads to signing in, and then to account, orders and out; nothing about signing in is wider than the narrowest phone, in any display mode, nor than a narrow one in letters of twice the size', async ({
+  page,
+}) => {
   await page.goto('/duk');
   await whenHydrated(page);
   const open = () => page.getByRole('banner').getByRole('button', { name: 'Meniu' }).click();
@@ -26,11 +28,7 @@ test('the menu of a phone leads to signing in, and then to account, orders and o
   await entries.getByRole('button', { name: 'Atsijungti' }).click();
   await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('AUTH_TOKEN'))).toBeNull();
-});
 
-test('nothing about signing in is wider than the narrowest phone, in any display mode, nor than a narrow one in letters of twice the size', async ({
-  page,
-}) => {
   /** How far the page reaches over the side of a screen this wide, with letters of that size. */
   const over = async (width: number, letters: string) => {
     await page.setViewportSize({ width, height: 640 });
@@ -40,16 +38,17 @@ test('nothing about signing in is wider than the narrowest phone, in any display
     }, letters);
   };
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of [
-    '/auth',
-    '/auth?tab=sign-up',
-    '/registration',
-    '/reset-password',
-    '/reset-password/x',
-  ]) {
+  for (const [path, name] of [
+    ['/auth', /./],
+    ['/auth?tab=sign-up', /./],
+    ['/registration', 'Nauja paskyra'],
+    ['/reset-password', /./],
+    ['/reset-password/x', /./],
+  ] as const) {
     if (path === '/auth?tab=sign-up') await main(page).getByRole('tab', { name: 'Registruotis' }).click();
-    else await page.goto(path);
-    await whenHydrated(page, main(page).getByRole('textbox').first());
+    else await walkTo(page, path);
+    await expect(main(page).getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(main(page).getByRole('textbox').first()).toBeVisible();
     if (path === '/registration') await main(page).getByLabel('Perku įmonei arba ūkiui').check();
     for (const theme of ['light', 'field']) {
       await page.evaluate((name) => {

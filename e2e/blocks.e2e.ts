@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { cartOf, findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
+import { cartOf, findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 
 /** A title that the shop's blocks of a place carry, for this target. */
@@ -26,6 +26,7 @@ test('R2.142 R2.136 R2.138 R2.141 the search results, an ordinary product and th
   page.on('request', (request) => {
     if (request.url().includes('/cms-plugin/blocks')) asked.push(new URL(request.url()).searchParams);
   });
+  await cartOf(page, product);
   // By a click from a list the page itself asks.
   await page.goto(`/p/paieska?query=${encodeURIComponent(product.code)}`);
   const link = page.getByRole('main').getByRole('link', { name: product.name, exact: true }).first();
@@ -53,8 +54,7 @@ test('R2.142 R2.136 R2.138 R2.141 the search results, an ordinary product and th
       asked.some((query) => query.get('displayLocation') === place && query.get('product') === product.code),
     ).toBe(true);
   }
-  await cartOf(page, product);
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   await expect(heading(page, await titleAt(page, 'cart_inner_page'))).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
+import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** The browser's offer, as Chromium makes it; true once somebody listened. */
@@ -25,17 +25,15 @@ test('R0.09 installing is offered unasked once the shop was of use, not while bu
   await expect.poll(() => browserOffers(page)).toBe(true);
   await expect(page.getByRole('button', { name: 'Įdiegti parduotuvę' })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await expect.poll(() => browserOffers(page)).toBe(true);
+  await whenHydrated(page);
+  await walkTo(page, pathOf(await findProduct(page, isOrdinary)));
+  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
   await expect(offer(page)).toBeVisible();
-  await page.goto('/krepselis');
-  await page.mouse.wheel(0, 50);
-  await expect.poll(() => browserOffers(page)).toBe(true);
+  await walkTo(page, '/krepselis');
+  await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Įdiegti parduotuvę' })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-  await page.goto('/');
-  await page.mouse.wheel(0, 50);
-  await expect.poll(() => browserOffers(page)).toBe(true);
+  await walkTo(page, '/');
   await page.getByRole('button', { name: 'Ne dabar' }).click();
   await expect(offer(page)).toHaveCount(0);
   await page.reload();
@@ -43,23 +41,6 @@ test('R0.09 installing is offered unasked once the shop was of use, not while bu
   await expect.poll(() => browserOffers(page)).toBe(true);
   await expect(page.getByRole('button', { name: 'Įdiegti parduotuvę' })).toBeVisible();
   await expect(offer(page)).toHaveCount(0);
-});
-
-test('an iPhone, which tells no page about installing, is shown the way at the second visit', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'standalone', { value: false });
-    localStorage.setItem(
-      'INSTALL_OFFER',
-      JSON.stringify({ visits: 1, lastVisitAt: 1, wasUsed: false, refusedAt: null }),
-    );
-  });
-  await page.goto('/');
-  await page.mouse.wheel(0, 50);
-  await expect(offer(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Kaip?' }).click();
-  await expect(page.getByText('Įtraukti į pradžios ekraną')).toBeVisible();
 });
 
 test('a product is shared by the ways of the device, without them its address is copied; what waits stands as a number on the icon, and goes when it was sent', async ({

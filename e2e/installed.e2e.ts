@@ -1,5 +1,5 @@
 import { fillSignIn, sendSignIn } from './customer-steps.ts';
-import { whenHydrated } from './purchase-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, saved, test, workerReady } from './shop-fixture.ts';
 import { categoryGoods, secondVisit } from './offline-steps.ts';
 
@@ -103,13 +103,80 @@ test.describe('by itself', () => {
   });
 });
 
-test('R0.14 R0.15 R0.43 a list follows its filters from the first press on; losing the connection shows in words within two seconds; a page never seen says so inside the shell, and opens by itself when the connection is back', async ({
+test('R0.46 standing alone on the screen the shop leads everywhere by links', async ({ page }) => {
+  const { products } = await categoryGoods(page);
+  await page.setViewportSize({ width: 412, height: 823 });
+  // Of all media features this one is not emulated by Chromium: the page is told what an installed one hears.
+  await page.addInitScript(() => {
+    const ask = matchMedia.bind(window);
+    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
+  });
+  await page.goto(products[0]?.path ?? '');
+  await expect(page.locator('a[href="/"]').first()).toBeVisible();
+  await expect(page.locator('main a[href^="/c/"]').locator('visible=true').first()).toBeVisible();
+  await expect(page.locator('a[href="/krepselis"]').locator('visible=true').first()).toBeVisible();
+  // The bar under the thumb: says where one is, and its last way leads to the sign-in and back, then to the account.
+  const ways = page.getByRole('navigation', { name: 'Pagrindinis meniu' }).getByRole('link');
+  await expect(ways).toHaveText(['Pradžia', 'Ieškoti', 'Krepšelis', 'Paskyra']);
+  await whenHydrated(page, ways.first());
+  await ways.last().click();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect(ways.last()).toHaveAttribute('aria-current', 'page');
+  await fillSignIn(page);
+  await sendSignIn(page);
+  await expect(page).toHaveURL(new RegExp(`${products[0]?.path ?? ''}$`));
+  await ways.last().click();
+  await expect(page).toHaveURL(/\/paskyra$/);
+  await expect(ways.last()).toHaveAttribute('aria-current', 'page');
+});
+
+test('R0.14 R0.15 R0.43 the icon on the home screen opens the home page without a connection, wherever the one visit began; a page that is opened anew begins at its top, wherever the page before it was left; a list follows its filters from the first press on; losing the connection shows in words within two seconds; a page never seen says so inside the shell, and opens by itself when the connection is back', async ({
   page,
   context,
 }) => {
-  const { taxon, other } = await categoryGoods(page);
-  await secondVisit(page, taxon.path);
-  await whenHydrated(page);
+  const { taxon, other, products } = await categoryGoods(page);
+  const [first, second] = products;
+  if (!first || !second) throw new Error('too few goods');
+  await secondVisit(page, second.path);
+  await page.locator('main h1').click();
+  await saved(page, '"code":"home"');
+  await saved(page, '"articles"');
+  await context.setOffline(true);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Dabar su nuolaida' })).toBeVisible();
+  await expect(page.locator('main article').first()).toBeVisible();
+  await context.setOffline(false);
+  await test.step('a page that is opened anew', async () => {
+    await page.goto(first.path);
+    await expect(page.locator('main h1').first()).toHaveText(first.name);
+    await whenHydrated(page);
+    const place = () => page.evaluate(() => Math.round(scrollY));
+    // While the page is short its foot stands there, and the browser keeps that in view as the page grows.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollHeight))
+      .toBeGreaterThan(3_000);
+    await page.evaluate(() => scrollTo(0, 900));
+    await expect.poll(place).toBe(900);
+    await page.goto(second.path);
+    await expect(page.locator('main h1').first()).toHaveText(second.name);
+    await whenHydrated(page);
+    expect(await place()).toBe(0);
+    // Typed anew, the address of the page that was left is no way back to it.
+    await page.goto(first.path);
+    await expect(page.locator('main h1').first()).toHaveText(first.name);
+    await whenHydrated(page);
+    expect(await place()).toBe(0);
+    await page.goBack();
+    await expect(page.locator('main h1').first()).toHaveText(second.name);
+    await page.goBack();
+    await expect(page.locator('main h1').first()).toHaveText(first.name);
+    await expect.poll(place).toBe(900);
+    await page.reload();
+    await expect(page.locator('main h1').first()).toHaveText(first.name);
+    await expect.poll(place).toBe(900);
+  });
+  await walkTo(page, taxon.path);
+  await expect(page.getByRole('heading', { level: 1, name: taxon.name })).toBeVisible();
   await test.step('order and filters', async () => {
     const titles = () => page.locator('main article h2').allTextContents();
     const before = await titles();
@@ -140,80 +207,4 @@ test('R0.14 R0.15 R0.43 a list follows its filters from the first press on; losi
     await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible({ timeout: 20_000 });
     await expect(page.locator('main article').first()).toBeVisible();
   });
-});
-
-test('R0.14 the icon on the home screen opens the home page without a connection, wherever the one visit began', async ({
-  page,
-  context,
-}) => {
-  const { products } = await categoryGoods(page);
-  await secondVisit(page, products[0]?.path);
-  await page.locator('main h1').click();
-  await saved(page, '"code":"home"');
-  await saved(page, '"articles"');
-  await context.setOffline(true);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 2, name: 'Dabar su nuolaida' })).toBeVisible();
-  await expect(page.locator('main article').first()).toBeVisible();
-});
-
-test('R0.46 standing alone on the screen the shop leads everywhere by links', async ({ page }) => {
-  const { products } = await categoryGoods(page);
-  await page.setViewportSize({ width: 412, height: 823 });
-  // Of all media features this one is not emulated by Chromium: the page is told what an installed one hears.
-  await page.addInitScript(() => {
-    const ask = matchMedia.bind(window);
-    window.matchMedia = (query) => ask(query === '(display-mode: standalone)' ? 'all' : query);
-  });
-  await page.goto(products[0]?.path ?? '');
-  await expect(page.locator('a[href="/"]').first()).toBeVisible();
-  await expect(page.locator('main a[href^="/c/"]').locator('visible=true').first()).toBeVisible();
-  await expect(page.locator('a[href="/krepselis"]').locator('visible=true').first()).toBeVisible();
-  // The bar under the thumb: says where one is, and its last way leads to the sign-in and back, then to the account.
-  const ways = page.getByRole('navigation', { name: 'Pagrindinis meniu' }).getByRole('link');
-  await expect(ways).toHaveText(['Pradžia', 'Ieškoti', 'Krepšelis', 'Paskyra']);
-  await whenHydrated(page, ways.first());
-  await ways.last().click();
-  await expect(page).toHaveURL(/\/auth/);
-  await expect(ways.last()).toHaveAttribute('aria-current', 'page');
-  await fillSignIn(page);
-  await sendSignIn(page);
-  await expect(page).toHaveURL(new RegExp(`${products[0]?.path ?? ''}$`));
-  await ways.last().click();
-  await expect(page).toHaveURL(/\/paskyra$/);
-  await expect(ways.last()).toHaveAttribute('aria-current', 'page');
-});
-
-test('a page that is opened anew begins at its top, wherever the page before it was left', async ({
-  page,
-}) => {
-  const { products } = await categoryGoods(page);
-  const [first, second] = products;
-  if (!first || !second) throw new Error('too few goods');
-  await secondVisit(page, second.path);
-  await page.goto(first.path);
-  await expect(page.locator('main h1').first()).toHaveText(first.name);
-  await whenHydrated(page);
-  const place = () => page.evaluate(() => Math.round(scrollY));
-  // While the page is short its foot stands there, and the browser keeps that in view as the page grows.
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(3_000);
-  await page.evaluate(() => scrollTo(0, 900));
-  await expect.poll(place).toBe(900);
-  await page.goto(second.path);
-  await expect(page.locator('main h1').first()).toHaveText(second.name);
-  await whenHydrated(page);
-  expect(await place()).toBe(0);
-  // Typed anew, the address of the page that was left is no way back to it.
-  await page.goto(first.path);
-  await expect(page.locator('main h1').first()).toHaveText(first.name);
-  await whenHydrated(page);
-  expect(await place()).toBe(0);
-  await page.goBack();
-  await expect(page.locator('main h1').first()).toHaveText(second.name);
-  await page.goBack();
-  await expect(page.locator('main h1').first()).toHaveText(first.name);
-  await expect.poll(place).toBe(900);
-  await page.reload();
-  await expect(page.locator('main h1').first()).toHaveText(first.name);
-  await expect.poll(place).toBe(900);
 });

@@ -5,7 +5,7 @@ import { newCustomer, orderOf } from './account-steps.ts';
 import { entries, main, openMenu, rasa, signInHere, stored } from './customer-steps.ts';
 import { unanswered } from './offline-steps.ts';
 import { picture } from './picture.ts';
-import { addToCart, findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
+import { addToCart, findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** All that lies in the databases and the local storage of the device, as text. */
@@ -41,9 +41,11 @@ test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 R0.28 logging out leaves n
   await signInHere(page);
   const headers = { Authorization: `Bearer ${(await stored(page, 'AUTH_TOKEN')) ?? ''}` };
   const order = await orderOf(page, { email: rasa.email, bearer: headers }, { [product.defaultVariant]: 1 });
-  await page.goto(`/orders/${order.tokenValue}`);
+  await walkTo(page, `/orders/${order.tokenValue}`);
   await expect(main(page).getByRole('heading', { level: 1 })).toContainText(order.number);
-  await addToCart(page, product);
+  await walkTo(page, pathOf(product));
+  await main(page).getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+  await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
   await main(page)
     .getByRole('button', { name: `Įtraukti į mėgstamiausias: ${product.name}` })
     .first()
@@ -95,14 +97,17 @@ test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 R0.28 logging out leaves n
   expect(keyed).toEqual([]);
 });
 
-test('R0.28 nothing of what the checkout was told stays on the device after logging out', async ({
+test('R0.28 nothing of what the checkout was told stays on the device after logging out; what has not reached the shop is asked about before it, stays, and is sent at the next sign-in', async ({
   page,
+  context,
   shop,
 }) => {
   const product = await findProduct(page, isOrdinary);
   const person = await newCustomer(page, shop);
+  await installWorker(page);
   await addToCart(page, product);
-  await page.goto('/apmokejimas');
+  await whenHydrated(page);
+  await walkTo(page, '/apmokejimas');
   const token = (await stored(page, 'CART_TOKEN')) ?? '';
   await main(page)
     .getByRole('radio', { name: /Kurjeris iki durų/ })
@@ -120,46 +125,38 @@ test('R0.28 nothing of what the checkout was told stays on the device after logg
     .poll(() => keptText(page))
     .not.toMatch(new RegExp(`Ąžuolaitytė|${person.email}|${token}`, 'u'));
   await expect.poll(() => stored(page, 'CHECKOUT_DRAFT')).toBeNull();
-});
-
-test('what has not reached the shop is asked about before logging out, stays on the device, and is sent at the next sign-in', async ({
-  page,
-  context,
-  shop,
-}) => {
-  const product = await findProduct(page, isOrdinary);
-  const person = await newCustomer(page, shop);
-  const code = product.variants[0]?.code;
-  const pieces = async () =>
-    (
-      await shop.query(
-        `select coalesce(sum(i.quantity), 0)::int as n from order_item i join "order" o on o.id = i.order_id
-         join product_variant v on v.id = i.variant_id where o.customer_id = $2 and o.state = 'cart' and v.code = $1`,
-        [code, person.id],
-      )
-    )[0]?.['n'] as number;
-  await installWorker(page);
-  await addToCart(page, product);
-  await expect.poll(pieces).toBe(1);
-  // The device has heard of it too: what it waits for would be asked about beside the change to come.
-  await expect.poll(() => unanswered(page)).toBe(0);
-  await page.goto('/krepselis');
-  await whenHydrated(page);
-  await context.setOffline(true);
-  await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
-  await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();
-  await openMenu(page);
-  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Atsijungti?' });
-  await expect(dialog).toContainText('1 jūsų pakeitimas dar nepasiekė parduotuvės.');
-  await picture(page, 'log-out-asks');
-  await dialog.getByRole('button', { name: 'Likti prisijungus' }).click();
-  expect(await stored(page, 'AUTH_REFRESH_TOKEN')).not.toBeNull();
-  await expect(entries(page)).toBeVisible();
-  await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
-  await dialog.getByRole('button', { name: 'Atsijungti' }).click();
-  await expect.poll(() => stored(page, 'AUTH_REFRESH_TOKEN')).toBeNull();
-  await context.setOffline(false);
-  await signInHere(page, person);
-  await expect.poll(pieces).toBe(2);
+  await test.step('what has not reached the shop', async () => {
+    const code = product.variants[0]?.code;
+    const pieces = async () =>
+      (
+        await shop.query(
+          `select coalesce(sum(i.quantity), 0)::int as n from order_item i join "order" o on o.id = i.order_id
+           join product_variant v on v.id = i.variant_id where o.customer_id = $2 and o.state = 'cart' and v.code = $1`,
+          [code, person.id],
+        )
+      )[0]?.['n'] as number;
+    await signInHere(page, person);
+    await walkTo(page, '/krepselis');
+    await expect(page.getByRole('button', { name: `Vienu daugiau: ${product.name}` })).toBeVisible();
+    expect(await pieces()).toBe(1);
+    // The device has heard of it too: what it waits for would be asked about beside the change to come.
+    await expect.poll(() => unanswered(page)).toBe(0);
+    await context.setOffline(true);
+    await page.getByRole('button', { name: `Vienu daugiau: ${product.name}` }).click();
+    await expect(page.getByText('Laukia išsiuntimo').first()).toBeVisible();
+    await openMenu(page);
+    await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Atsijungti?' });
+    await expect(dialog).toContainText('1 jūsų pakeitimas dar nepasiekė parduotuvės.');
+    await picture(page, 'log-out-asks');
+    await dialog.getByRole('button', { name: 'Likti prisijungus' }).click();
+    expect(await stored(page, 'AUTH_REFRESH_TOKEN')).not.toBeNull();
+    await expect(entries(page)).toBeVisible();
+    await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
+    await dialog.getByRole('button', { name: 'Atsijungti' }).click();
+    await expect.poll(() => stored(page, 'AUTH_REFRESH_TOKEN')).toBeNull();
+    await context.setOffline(false);
+    await signInHere(page, person);
+    await expect.poll(pieces).toBe(2);
+  });
 });

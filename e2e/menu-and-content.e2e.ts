@@ -1,14 +1,11 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
 import { whenHydrated } from './purchase-steps.ts';
-import { expect, installWorker, test, testWithPictures } from './shop-fixture.ts';
+import { expect, test } from './shop-fixture.ts';
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-test('R2.144 the menu is walked with the keyboard alone: opened, along its entries and around, closed, followed', async ({
-  page,
-}) => {
-  await page.goto('/krepselis');
+async function walkMenu(page: Page): Promise<void> {
   const nav = page.getByRole('navigation', { name: 'Prekės' });
   const trigger = nav.locator('button[aria-expanded]:not([disabled])').first();
   await whenHydrated(page, trigger);
@@ -43,14 +40,15 @@ test('R2.144 the menu is walked with the keyboard alone: opened, along its entri
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(nav.locator('[data-panel]')).toHaveCount(0);
-});
+}
 
-test('R1.36 R2.116 somebody subscribes in the footer, follows the link of the letter, and stops the letters again', async ({
+test('R2.144 R1.36 R2.116 the menu is walked with the keyboard alone: opened, along its entries and around, closed, followed; somebody subscribes in the footer, follows the link of the letter, and stops the letters again', async ({
   page,
   shop,
   browser,
 }) => {
   await page.goto('/duk');
+  await test.step('R2.144 the menu by keyboard', () => walkMenu(page));
   const form = page.getByRole('form', { name: 'Naujienlaiškis' });
   await whenHydrated(page, form.locator('input').first());
   const email = `ruta${String(Date.now())}@example.com`;
@@ -190,24 +188,3 @@ for (const bypassCSP of [false, true]) {
     }
   });
 }
-
-testWithPictures(
-  'without a connection a picture that was never fetched is a drawing of the shop, and nothing of it is kept',
-  async ({ page, context }) => {
-    await installWorker(page);
-    await page.goto('/');
-    await context.setOffline(true);
-    const shown = await page.evaluate(async () => {
-      const picture = new Image();
-      picture.src = '/images/280x320/scenes/never-seen/1';
-      await picture.decode();
-      return [
-        picture.naturalWidth,
-        picture.naturalHeight,
-        await caches.match(picture.src).then((kept) => kept !== undefined),
-      ];
-    });
-    expect(shown).toEqual([280, 320, false]);
-    await context.setOffline(false);
-  },
-);

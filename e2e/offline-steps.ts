@@ -12,8 +12,14 @@ import {
   walkTo,
 } from './purchase-steps.ts';
 
+export interface Goods {
+  code: string;
+  name: string;
+  path: string;
+}
+
 /** One visit with a connection: a product is seen, somebody touches the page, the device takes what it needs. */
-export async function oneVisit(page: Page): Promise<{ code: string; name: string }> {
+export async function oneVisit(page: Page): Promise<Goods> {
   const product = await findProduct(page, isOrdinary);
   await installWorker(page);
   const options = page.waitForResponse((answer) => answer.url().endsWith('/shop/checkout-options'));
@@ -21,7 +27,7 @@ export async function oneVisit(page: Page): Promise<{ code: string; name: string
   await page.getByRole('heading', { level: 1, name: product.name }).click();
   await options;
   await expect(page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true })).toBeVisible();
-  return { code: product.variants[0]?.code ?? '', name: product.name };
+  return { code: product.variants[0]?.code ?? '', name: product.name, path: pathOf(product) };
 }
 
 export async function putIntoCart(page: Page): Promise<void> {

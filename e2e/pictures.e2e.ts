@@ -1,9 +1,40 @@
 /** What is about pictures themselves: the other journeys are not shown any. */
-import { findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
+import type { Page } from '@playwright/test';
+import { findProduct, isOrdinary, pathOf, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, testWithPictures as test } from './shop-fixture.ts';
 
-test('R0.08 each icon has the size that the manifest says, one is maskable', async ({ page }) => {
-  await page.goto('/');
+test('R0.08 R0.22 the pictures of a product by keyboard: another one is chosen, seen large, and the focus comes back; seen once they show offline, one that was never fetched is a drawing of the shop; each icon has the size that the manifest says, one is maskable', async ({
+  page,
+  context,
+}) => {
+  await installWorker(page);
+  await page.goto(pathOf(await findProduct(page, isOrdinary)));
+  const picture = page.getByRole('main').locator('img').first();
+  const isShown = () =>
+    expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await isShown();
+  await test.step('R0.08 icons', () => haveTheirSizes(page));
+  await test.step('by keyboard', () => walkThrough(page));
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await page.reload();
+  await isShown();
+  await test.step('one that was never fetched is drawn, and nothing of it is kept', async () => {
+    const shown = await page.evaluate(async () => {
+      const never = new Image();
+      never.src = '/images/280x320/scenes/never-seen/1';
+      await never.decode();
+      return [
+        never.naturalWidth,
+        never.naturalHeight,
+        await caches.match(never.src).then((kept) => kept !== undefined),
+      ];
+    });
+    expect(shown).toEqual([280, 320, false]);
+  });
+});
+
+async function haveTheirSizes(page: Page): Promise<void> {
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     icons: { src: string; sizes: string; purpose?: string }[];
     screenshots: { src: string; sizes: string }[];
@@ -27,20 +58,32 @@ test('R0.08 each icon has the size that the manifest says, one is maskable', asy
     }, src);
     expect(size, src).toBe(sizes);
   }
-});
+}
 
-test('R0.22 pictures seen once show offline', async ({ page, context }) => {
-  const path = pathOf(await findProduct(page, isOrdinary));
-  await installWorker(page);
-  await page.goto(path);
+async function walkThrough(page: Page): Promise<void> {
+  const second = page.getByRole('main').locator('ul button[aria-label]').nth(1);
+  await whenHydrated(page, second);
   const picture = page.getByRole('main').locator('img').first();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-  await page.waitForLoadState('networkidle');
-  await context.setOffline(true);
-  await page.reload();
-  await expect
-    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
-    .toBeGreaterThan(0);
-});
+  const before = await picture.getAttribute('src');
+  const zoom = page.getByRole('main').getByRole('button', { name: 'Padidinti' });
+  await zoom.focus();
+  // From the button the way leads to the pictures in their order.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(second).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(second).toHaveAttribute('aria-current', 'true');
+  await expect(picture).not.toHaveAttribute('src', before ?? '');
+  const shown = await picture.getAttribute('alt');
+  await zoom.focus();
+  for (const leave of ['Escape', 'Enter']) {
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('img')).toHaveAttribute('alt', shown ?? '');
+    // The focus is inside: the first thing there closes.
+    await expect(dialog.getByRole('button', { name: 'Uždaryti' })).toBeFocused();
+    await page.keyboard.press(leave);
+    await expect(dialog).toBeHidden();
+    await expect(zoom).toBeFocused();
+  }
+}

@@ -15,17 +15,14 @@ import {
   stored,
 } from './customer-steps.ts';
 import { whenHydrated } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { expect, layOnDevice, test } from './shop-fixture.ts';
 
 test('R4.76 R8.16 R8.17 R4.75 R7.11 a token that is over is renewed with both; when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
   page,
   context,
 }) => {
-  await page.goto('/');
   // A sign-in of long ago: neither token is good any more, and the device has nothing of the customer's.
-  await page.evaluate(() => {
-    for (const key of ['AUTH_TOKEN', 'AUTH_REFRESH_TOKEN', 'USER_KEY']) localStorage.setItem(key, 'a.b.c');
-  });
+  await layOnDevice(page, { AUTH_TOKEN: 'a.b.c', AUTH_REFRESH_TOKEN: 'a.b.c', USER_KEY: 'a.b.c' });
   await context.route('**/refresh-token', (route) => route.fulfill(refusal(401)));
   await page.goto('/megstamiausios');
   await expect(page).toHaveURL(/\/auth$/);
@@ -124,20 +121,24 @@ const blockSiteData = (page: Page, when: 'looked at' | 'used') =>
     ServiceWorkerContainer.prototype.getRegistration = () => Promise.reject(denied());
   }, when);
 
-for (const when of ['looked at', 'used'] as const)
-  test(`with site data blocked, when it is ${when}, a person signs in for as long as the page is open, and a refusal is said`, async ({
-    page,
-  }) => {
-    await blockSiteData(page, when);
-    await page.goto('/auth');
-    await whenHydrated(page);
-    await fillSignIn(page, { ...rasa, password: 'Wrong-Word-1' });
-    await sendSignIn(page);
-    await expect(main(page).getByRole('alert')).toContainText('Neteisingas el. paštas arba slaptažodis');
-    await fillSignIn(page);
-    await sendSignIn(page);
-    await expect(page).not.toHaveURL(/\/auth/);
-    await expect(page.getByText('Prisijungėte').first()).toBeVisible();
-    await menu(page).click();
-    await expect(entries(page).getByText(rasa.email)).toBeVisible();
-  });
+test('with site data blocked, when it is looked at or when it is used, a person signs in for as long as the page is open, and a refusal is said', async ({
+  context,
+}) => {
+  for (const when of ['looked at', 'used'] as const)
+    await test.step(when, async () => {
+      const page = await context.newPage();
+      await blockSiteData(page, when);
+      await page.goto('/auth');
+      await whenHydrated(page);
+      await fillSignIn(page, { ...rasa, password: 'Wrong-Word-1' });
+      await sendSignIn(page);
+      await expect(main(page).getByRole('alert')).toContainText('Neteisingas el. paštas arba slaptažodis');
+      await fillSignIn(page);
+      await sendSignIn(page);
+      await expect(page).not.toHaveURL(/\/auth/);
+      await expect(page.getByText('Prisijungėte').first()).toBeVisible();
+      await menu(page).click();
+      await expect(entries(page).getByText(rasa.email)).toBeVisible();
+      await page.close();
+    });
+});

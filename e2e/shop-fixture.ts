@@ -14,6 +14,7 @@ import {
 } from '@playwright/test';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { withoutPictures } from '#tests/test-browser.ts';
+import { tellOutbox } from './outbox-log.ts';
 import { notePresses, tellPresses } from './press-log.ts';
 
 /**
@@ -56,6 +57,11 @@ const keepWorkerAway = (context: BrowserContext): Promise<unknown> =>
     Object.assign(globalThis, { registerWorker: register });
   });
 
+/** The shop is the one of retail at `localhost`, and that of businesses at its other name: a shop of their own would cost a browser too. */
+const businessHost = '127.0.0.1';
+/** The address of the same shop as businesses know it. */
+export const ofBusiness = (shop: RunningShop): string => shop.url.replace('localhost', businessHost);
+
 export type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
 interface Fixtures {
@@ -72,7 +78,7 @@ export const test = base.extend<Fixtures, { shop: RunningShop; pictureBrowser: B
   shop: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
     async ({}, use) => {
-      const shop = await startShop();
+      const shop = await startShop({ CHANNEL_BY_HOST: `${businessHost}=business` });
       await use(shop);
       await shop.stop();
     },
@@ -108,6 +114,7 @@ export const test = base.extend<Fixtures, { shop: RunningShop; pictureBrowser: B
     await use(page);
     // Before they are closed.
     await tellPresses(page.context(), info);
+    await tellOutbox(page.context(), info);
   },
   newContext: async ({ deviceBrowser, catalogueComes, workerComes }, use) => {
     const opened: BrowserContext[] = [];

@@ -4,12 +4,12 @@ import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, test } from './shop-fixture.ts';
 import { picture } from './picture.ts';
 import {
-  addToCart,
   cartOf,
   fillSteps,
   findProduct,
   isOrdinary,
   openCheckout,
+  pathOf,
   placeOrder,
   walkTo,
 } from './purchase-steps.ts';
@@ -111,7 +111,9 @@ test('goods that lie only where nothing is sent from are named in the checkout; 
   await page.getByRole('button', { name: `Išimti: ${local.name}` }).click();
   await expect(page.getByText(/Šias prekes galima tik atsiimti/)).toHaveCount(0);
   // Taken in again, it is collected while the rest is sent.
-  await addToCart(page, local);
+  await walkTo(page, pathOf(local));
+  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+  await expect(page.getByText(/Krepšelyje: \d/)).toBeVisible();
   await walkTo(page, '/apmokejimas');
   await page.getByRole('radio', { name: /^Kurjeris, o tik/ }).check();
   await page.getByRole('radio', { name: /^Kurjeris į namus/ }).check();

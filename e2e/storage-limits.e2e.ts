@@ -1,12 +1,8 @@
 /** A device whose storage is full (F11), and one whose storage belongs to a newer version of the shop (F12). */
 import type { Page } from '@playwright/test';
-import { addToCart, findProduct, isOrdinary, pathOf } from './purchase-steps.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
+import { addToCart, findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
-
-async function installed(page: Page, path = '/'): Promise<void> {
-  await installWorker(page);
-  await page.goto(path);
-}
 
 /** All that lies in the outbox, and the version of its form. */
 const outbox = (page: Page) =>
@@ -27,9 +23,9 @@ const outbox = (page: Page) =>
   });
 
 /** A disk on which nothing more fits into the outbox once it is said to be full, until the reserve is given up if that helps. */
-async function fillable(page: Page, helps: boolean): Promise<void> {
-  await page.addInitScript((canHelp) => {
-    const disk = globalThis as { isFull?: boolean };
+async function fillable(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const disk = globalThis as { isFull?: boolean; reserveHelps?: boolean };
     for (const verb of ['put', 'add'] as const) {
       const write = IDBObjectStore.prototype[verb];
       IDBObjectStore.prototype[verb] = function (this: IDBObjectStore, ...given: [unknown]) {
@@ -41,27 +37,35 @@ async function fillable(page: Page, helps: boolean): Promise<void> {
     const free = Reflect.get(CacheStorage.prototype, 'delete') as (name: string) => Promise<boolean>;
     CacheStorage.prototype.delete = async function (this: CacheStorage, name: string) {
       const isGone = await free.call(this, name);
-      if (name === 'arimas-reserve' && isGone && canHelp) disk.isFull = false;
+      if (name === 'arimas-reserve' && isGone && disk.reserveHelps) disk.isFull = false;
       return isGone;
     };
-  }, helps);
+  });
 }
-const fill = (page: Page) => page.evaluate(() => void Object.assign(globalThis, { isFull: true }));
+const fill = (page: Page, reserveHelps: boolean) =>
+  page.evaluate(
+    (helps) => void Object.assign(globalThis, { isFull: true, reserveHelps: helps }),
+    reserveHelps,
+  );
 const hasReserve = (page: Page) => page.evaluate(() => caches.has('arimas-reserve'));
 
-test('on a full disk the reserve makes room for what waits, and what is said to be saved is on the disk', async ({
+test('on a full disk the reserve makes room for what waits, and what is said to be saved is on the disk; on one that has no room at all nothing is said to be saved, and the shop goes on; a storage that a newer version of the shop has made is read and not written over; the shop says what to do and can be used', async ({
   page,
   context,
+  shop,
 }) => {
   const product = await findProduct(page, isOrdinary);
-  await fillable(page, true);
-  await installed(page, pathOf(product));
+  const other = await findProduct(page, (one) => isOrdinary(one) && one.code !== product.code);
+  const add = page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true });
+  await fillable(page);
+  await installWorker(page);
+  await page.goto(pathOf(product));
   await expect.poll(() => hasReserve(page)).toBe(true);
   const size = await page.evaluate(async () => (await (await caches.match('/reserve'))?.blob())?.size);
   expect(size).toBe(256 * 1024);
   await context.setOffline(true);
-  await fill(page);
-  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
+  await fill(page, true);
+  await add.click();
   await expect(page.getByText('Krepšelyje: 1')).toBeVisible();
   expect(await hasReserve(page)).toBe(false);
   const { entries } = await outbox(page);
@@ -69,33 +73,32 @@ test('on a full disk the reserve makes room for what waits, and what is said to 
   // With room again the next start takes a reserve anew.
   await page.goto('/');
   await expect.poll(() => hasReserve(page)).toBe(true);
+  await test.step('no room at all', async () => {
+    await context.setOffline(false);
+    await expect.poll(() => outbox(page)).toMatchObject({ entries: [] });
+    await whenHydrated(page);
+    await walkTo(page, pathOf(other));
+    await expect(page.getByRole('heading', { level: 1, name: other.name })).toBeVisible();
+    await expect(add).toBeVisible();
+    await expect.poll(() => hasReserve(page)).toBe(true);
+    await context.setOffline(true);
+    await fill(page, false);
+    await add.click();
+    await expect(page.getByText('Nepavyko įdėti prekės į krepšelį').first()).toBeVisible();
+    await expect(page.getByText(/^Krepšelyje: /)).toHaveCount(0);
+    expect((await outbox(page)).entries).toEqual([]);
+    await context.setOffline(false);
+    await page.goto('/');
+    await expect(page.locator('main h2').first()).toBeVisible();
+  });
+  await test.step('a storage of a newer version', () => isLeftAlone(page, shop, other));
 });
 
-test('on a disk that has no room at all nothing is said to be saved, and the shop goes on', async ({
-  page,
-  context,
-}) => {
-  const product = await findProduct(page, isOrdinary);
-  await fillable(page, false);
-  await installed(page, pathOf(product));
-  await expect.poll(() => hasReserve(page)).toBe(true);
-  await context.setOffline(true);
-  await fill(page);
-  await page.getByRole('main').getByRole('button', { name: 'Į krepšelį', exact: true }).click();
-  await expect(page.getByText('Nepavyko įdėti prekės į krepšelį').first()).toBeVisible();
-  await expect(page.getByText(/^Krepšelyje: /)).toHaveCount(0);
-  expect((await outbox(page)).entries).toEqual([]);
-  await context.setOffline(false);
-  await page.goto('/');
-  await expect(page.locator('main h2').first()).toBeVisible();
-});
-
-test('a storage that a newer version of the shop has made is read and not written over; the shop says what to do and can be used', async ({
-  page,
-  shop,
-}) => {
-  const product = await findProduct(page, isOrdinary);
-  await installed(page, pathOf(product));
+async function isLeftAlone(
+  page: Page,
+  shop: RunningShop,
+  other: { slug: string; id: number },
+): Promise<void> {
   const names = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   await expect
     .poll(names)
@@ -131,13 +134,13 @@ test('a storage that a newer version of the shop has made is read and not writte
   await expect(page.getByRole('status').filter({ hasText: 'naujesnė parduotuvės versija' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Įkelti iš naujo' })).toBeVisible();
   // With a connection the cart is the shop's.
-  await addToCart(page, product);
+  await addToCart(page, other);
   const token = await page.evaluate(() => localStorage.getItem('CART_TOKEN'));
   const rows = await shop.query(
     `select i.quantity from order_item i join "order" o on o.id = i.order_id where o.token = $1`,
     [token],
   );
-  expect(rows).toEqual([{ quantity: 1 }]);
+  expect(rows).toEqual([{ quantity: 1 }, { quantity: 1 }]);
   expect(await outbox(page)).toEqual({ version: 9, entries: [before] });
   const start = await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -152,4 +155,4 @@ test('a storage that a newer version of the shop has made is read and not writte
     return value;
   });
   expect(start).toBe('of the newer version');
-});
+}

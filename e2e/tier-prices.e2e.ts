@@ -1,22 +1,11 @@
 /** Prices by quantity in the business channel: on the page, in the cart, without a connection, at the shop. */
 import type { Page } from '@playwright/test';
-import { startShop, type RunningShop } from '#tests/running-shop.ts';
 import { hasNoFinding } from './axe.ts';
 import { keptOnDevice } from './offline-steps.ts';
 import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
-import { expect, installWorker, test as ofRetail } from './shop-fixture.ts';
+import { expect, installWorker, ofBusiness, test } from './shop-fixture.ts';
 
-const test = ofRetail.extend<object, { shop: RunningShop }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads from it that nothing else is needed
-    async ({}, use) => {
-      const shop = await startShop({ CHANNEL_BY_HOST: 'localhost=business' });
-      await use(shop);
-      await shop.stop();
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-});
+test.use({ baseURL: async ({ shop }, use) => use(ofBusiness(shop)) });
 
 interface Tier {
   quantity: number;
@@ -76,7 +65,7 @@ test('from ten sacks and from a pallet each costs less: told on the page and in 
   await add.click();
   await expect(page.getByText(`Krepšelyje: ${ten.quantity - 2}`)).toBeVisible();
 
-  await page.goto('/krepselis');
+  await walkTo(page, '/krepselis');
   const line = page.getByRole('main').getByRole('listitem').filter({ hasText: product.name });
   await expect(line).toContainText(`Dar 2 vnt. – ir kiekviena kainuos ${euros(ten.priceWithoutTax)} be PVM.`);
   const more = line.getByRole('button', { name: /^Vienu daugiau/ });

@@ -1,6 +1,6 @@
 /**
- * New versions of the shop, put out behind a door: the built worker and shell with another revision. The second and every fourth
- * after it cannot be installed.
+ * New versions of the shop, put out behind a door: the built worker and shell with another revision. The second of a row, and every
+ * fourth after it, cannot be installed.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Page } from '@playwright/test';
@@ -28,21 +28,23 @@ export interface Releases {
   onNewDevice(files?: 'fetched'): Promise<Page>;
   /** The same, and what the page shows has come: a journey may go without a connection from here on. */
   onWholeDevice(): Promise<Page>;
+  /** The next version is the first of another row. */
+  beginAnew(): void;
   /** Puts the next version out and lets the browser of the page look for it; true when it waits to be taken. */
   deploy(page: Page): Promise<boolean>;
 }
 
-const isBroken = (of: number) => of % 4 === 2;
+const isBroken = (place: number) => place % 4 === 2;
 
 /** The shell's page, or the worker's script, of a version. */
-function textOf(name: string, text: string, version: number): string {
+function textOf(name: string, text: string, version: number, place: number): string {
   if (name !== '/sw.js')
     return text.replace('</head>', `<meta name="version" content="${String(version)}"></head>`);
   let script = text.replace(
     /("revision":")[0-9a-f]{32}(","url":"index\.html")/,
     `$1${String(version).padStart(32, '0')}$2`,
   );
-  if (isBroken(version))
+  if (isBroken(place))
     script = script.replace(
       /(\[)(\{"revision")/,
       `$1{"revision":null,"url":"assets/gone-${String(version)}.js"},$2`,
@@ -66,8 +68,9 @@ export const look = (page: Page) =>
 
 async function openReleases(shopUrl: string, newContext: NewContext): Promise<Releases> {
   const door = await openDoor(shopUrl);
-  /** What the door gives out; `good` is the newest that can be installed. */
+  /** What the door gives out, and its place in the row; `good` is the newest that can be installed. */
   let version = 0;
+  let place = 0;
   let good = 0;
   /** The newest version that the browser has fetched. */
   let given = 0;
@@ -79,7 +82,7 @@ async function openReleases(shopUrl: string, newContext: NewContext): Promise<Re
       header,
       answer.headers.get(header) ?? '',
     ]);
-    outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(textOf(name, text, version));
+    outgoing.writeHead(answer.status, Object.fromEntries(kept)).end(textOf(name, text, version, place));
   };
   door.instead = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const name = /^\/(sw\.js|index\.html)/.exec(incoming.url ?? '')?.[0];
@@ -102,8 +105,10 @@ async function openReleases(shopUrl: string, newContext: NewContext): Promise<Re
       await expect(page.locator('main h2').first()).toBeVisible();
       return page;
     },
+    beginAnew: () => (place = 0),
     async deploy(page) {
       version += 1;
+      place += 1;
       let installed = false;
       // A look that a navigation began before the version was out counts for ours too, and finds nothing.
       await expect
@@ -112,7 +117,7 @@ async function openReleases(shopUrl: string, newContext: NewContext): Promise<Re
           return given;
         })
         .toBe(version);
-      expect(installed).toBe(!isBroken(version));
+      expect(installed).toBe(!isBroken(place));
       if (installed) good = version;
       return installed;
     },

@@ -7,7 +7,7 @@ import { patience } from '#offline/worker/update-takeover.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, toAddress } from './purchase-steps.ts';
 import { expect, workerReady } from './shop-fixture.ts';
-import { look, test, testWithPictures, untilLetGo } from './update-steps.ts';
+import { look, test, testWithPictures, untilLetGo, type Releases } from './update-steps.ts';
 
 /**
  * Of each of the four kinds: one version that is taken and one that cannot be installed; of idle pages the one that comes after
@@ -16,7 +16,7 @@ import { look, test, testWithPictures, untilLetGo } from './update-steps.ts';
 const rounds = Number(process.env['UPDATE_ROUNDS'] ?? 2);
 const idleRounds = Math.max(rounds, 3);
 /** ms for so many rounds. */
-const roundsLimit = idleRounds * 60_000;
+const roundsLimit = (idleRounds + rounds) * 60_000;
 
 test.use({ workerComes: true });
 
@@ -45,7 +45,7 @@ async function staysAsItWas(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible();
 }
 
-test(`R0.23 ${String(idleRounds)} new versions while nothing is done: each comes with one press, one load, and none by itself; behind one that cannot be installed, and is found again and again, the next is offered`, async ({
+test(`R0.23 ${String(idleRounds)} new versions while nothing is done: each comes with one press, one load, and none by itself; behind one that cannot be installed, and is found again and again, the next is offered; ${String(rounds)} that are taken without a connection: the new shell opens from the device`, async ({
   releases,
 }) => {
   test.setTimeout(roundsLimit);
@@ -82,9 +82,30 @@ test(`R0.23 ${String(idleRounds)} new versions while nothing is done: each comes
     await workerReady(page);
     expect(loads()).toBe(2);
   });
+  releases.beginAnew();
+  await test.step(`${String(rounds)} that are taken without a connection`, () =>
+    areTakenOffline(page, releases));
 });
 
-test(`${String(rounds)} new versions in the middle of an order: not offered, no word lost; offered when it is left`, async ({
+async function areTakenOffline(page: Page, releases: Releases): Promise<void> {
+  for (let round = 0; round < rounds; round += 1) {
+    const isNew = await releases.deploy(page);
+    await page.context().setOffline(true);
+    if (isNew) await expect(offer(page)).toBeVisible();
+    else await page.reload();
+    // A page that looks for its connection may wake the old worker in the very moment: then it is offered again.
+    await expect(async () => {
+      if (await yes(page).isVisible()) await yes(page).click({ timeout: 1_000 });
+      await expect.poll(() => shownVersion(page), { timeout: 6_000 }).toBe(String(releases.good()));
+    }).toPass({ timeout: 2 * untilLetGo });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('main h2').first()).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByRole('status').filter({ hasText: 'Nėra ryšio' })).toHaveCount(0);
+  }
+}
+
+test(`${String(rounds)} new versions in the middle of an order: not offered, no word lost; offered when it is left; ${String(rounds)} with two tabs: a yes in one takes both along`, async ({
   releases,
 }) => {
   test.setTimeout(roundsLimit);
@@ -112,13 +133,11 @@ test(`${String(rounds)} new versions in the middle of an order: not offered, no 
     }
     await expect.poll(() => shownVersion(page), { timeout: untilLetGo }).toBe(String(releases.good()));
   }
+  releases.beginAnew();
+  await test.step(`${String(rounds)} with two tabs`, () => takeBothAlong(page, releases));
 });
 
-test(`${String(rounds)} new versions with two tabs: a yes in one takes both along`, async ({ releases }) => {
-  test.setTimeout(roundsLimit);
-  const page = await releases.onWholeDevice();
-  await addToCart(page, await findProduct(page, isOrdinary));
-  await page.goto('/');
+async function takeBothAlong(page: Page, releases: Releases): Promise<void> {
   const other = await page.context().newPage();
   for (let round = 0; round < rounds; round += 1) {
     await other.goto('/krepselis');
@@ -141,7 +160,7 @@ test(`${String(rounds)} new versions with two tabs: a yes in one takes both alon
       expect(await shownVersion(other)).toBe(String(releases.good()));
     }).toPass({ timeout: untilLetGo });
   }
-});
+}
 
 testWithPictures(
   'a yes is followed though the old worker has work that does not end: the page begins anew, and ends on the new version',
@@ -168,25 +187,3 @@ testWithPictures(
     expect(loads()).toBeLessThan(4);
   },
 );
-
-test(`${String(rounds)} new versions that are taken without a connection: the new shell opens from the device`, async ({
-  releases,
-}) => {
-  test.setTimeout(roundsLimit);
-  const page = await releases.onWholeDevice();
-  for (let round = 0; round < rounds; round += 1) {
-    const isNew = await releases.deploy(page);
-    await page.context().setOffline(true);
-    if (isNew) await expect(offer(page)).toBeVisible();
-    else await page.reload();
-    // A page that looks for its connection may wake the old worker in the very moment: then it is offered again.
-    await expect(async () => {
-      if (await yes(page).isVisible()) await yes(page).click({ timeout: 1_000 });
-      await expect.poll(() => shownVersion(page), { timeout: 6_000 }).toBe(String(releases.good()));
-    }).toPass({ timeout: 2 * untilLetGo });
-    await expect(page.getByRole('banner')).toBeVisible();
-    await expect(page.locator('main h2').first()).toBeVisible();
-    await page.context().setOffline(false);
-    await expect(page.getByRole('status').filter({ hasText: 'Nėra ryšio' })).toHaveCount(0);
-  }
-});

@@ -39,3 +39,16 @@ export function createQueryClient(options: QueryClientConfig['defaultOptions'] =
     },
   });
 }
+
+/**
+ * The shop can be reached again: asks for what failed, for what has grown old (a copy is as old as the answer it was made of) and for the
+ * visitor's own. What the shop answered a moment ago stands, and what is on its way goes on: a thin link, or a shop at its limit, comes
+ * and goes every few seconds, and asking for all of it anew each time would keep it there.
+ */
+export const askAgain = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries(
+    {
+      predicate: (query) => query.state.status === 'error' || query.isStale() || query.meta?.['own'] === true,
+    },
+    { cancelRefetch: false },
+  );

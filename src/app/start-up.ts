@@ -8,6 +8,7 @@ import type { SavedQueries } from '#offline/storage/saved-queries.ts';
 import { followPreHydrationLinks } from '#ui/hydration/pre-hydration-links.ts';
 import { firstSign, isShell } from '#ui/hydration/pre-hydration-events.ts';
 import { openIdleParts } from '#ui/hydration/deferred.tsx';
+import { askAgain } from './query-client.ts';
 
 interface StartUp {
   services: Services;
@@ -146,7 +147,7 @@ function watchTheLink(
   let wasAway = !isReachable();
   onConnectivityChange(() => {
     const away = !isReachable();
-    if (wasAway && !away) void queryClient.invalidateQueries();
+    if (wasAway && !away) void askAgain(queryClient);
     wasAway = away;
   });
   void watchLink();

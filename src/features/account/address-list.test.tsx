@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { currentToast } from '#ui/toast-state.ts';
 import { AddressList } from './address-list.tsx';
 
 beforeEach(() => setMedia());
@@ -50,4 +52,28 @@ test('after an address was deleted the focus is at the one in its place, which t
   expect(focused()).toMatch(/^Edit: Antra g\./);
   await deleteFirst();
   await vi.waitFor(() => expect(focused()).toBe('Add an address'));
+});
+
+test('R8.35 a default that could not be chosen is said in words of its own, and the old one stays marked', async () => {
+  const kept = [{ ...address(1, 'Pirma g.'), isDefault: true }, address(2, 'Antra g.')];
+  const { container, click, settle } = await show(<AddressList />, {
+    answers: {
+      addresses: () => ({ data: kept }),
+      changeCustomer: () => {
+        throw new ApiError('refused', 500, { code: 500, errorCode: 'internal', message: '', violations: [] });
+      },
+    },
+  });
+  const [old, other] = container.querySelectorAll('li');
+  expect([old?.textContent, other?.textContent]).toEqual([
+    expect.stringContaining('Default address'),
+    expect.not.stringContaining('Default address'),
+  ]);
+  await click(other?.querySelector('button[aria-label^="Make default"]'));
+  await settle();
+  expect(currentToast()?.text).toBe('Select default address error');
+  const marked = [...container.querySelectorAll('li')].filter((one) =>
+    one.textContent?.includes('Default address'),
+  );
+  expect(marked.map((one) => one.textContent)).toEqual([expect.stringContaining('Pirma g.')]);
 });

@@ -231,6 +231,19 @@ test('a cart whose question fails shows what came to the shop while it was asked
   expect(cart?.items.map((item) => item.id)).toEqual([31]);
 });
 
+test('a cart that the shop has not begun yet is the one of the device: the shop, which would know of none, is not asked', async () => {
+  const page = await aPage();
+  await page.changeCart({ kind: 'add', variantCode: code, quantity: 2, productName: 'X' });
+  const begun = localStorage.getItem('CART_TOKEN') ?? '';
+  const call = vi.fn(() => Promise.reject(new ApiError('unreachable', 0, { message: '' })));
+  const { readCart } = await import('./cart-outbox.ts');
+  const here = { ...page.here, shop: { ...shop, call } as unknown as Shop };
+  const cart = await readCart(here, begun, new AbortController().signal);
+  expect(cart).toMatchObject({ tokenValue: begun, state: 'cart' });
+  expect(call).not.toHaveBeenCalled();
+  page.outbox().close();
+});
+
 test('a copy in doubt stays in doubt when what lies on the device is laid over it: whoever shows the cart next asks the shop', async () => {
   const page = await pageWithLine(31);
   const { queryClient } = page.here;

@@ -11,7 +11,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { asNew, cartScope } from '#domain/waiting/waiting-command.ts';
+import { asNew, cartScope, isStopped } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -161,14 +161,17 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   // What waits goes first, so that the answer holds it; a shop that is slow to take it is not waited for.
   if (outbox !== null)
     await Promise.race([outbox.wake(), new Promise((resolve) => setTimeout(resolve, 1_500))]);
-  const hasWaiting = () =>
-    outbox?.state().entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed') ??
-    false;
+  const waiting = () =>
+    outbox?.state().entries.filter((one) => one.scope === cartScope(token) && one.state !== 'confirmed') ??
+    [];
   if (outbox?.state().carts.get(token)?.movedTo !== undefined) return null;
   if (outbox !== null && isOrdered(outbox, token)) {
     if (readCartToken() === token) writeCartToken(null);
     return null;
   }
+  // The shop has not said yet that it has begun it: asked now it would know of none.
+  if (outbox !== null && waiting().some((one) => one.kind === 'pickUpCart' && !isStopped(one)))
+    return layOver(lastAnswerOf(outbox, token), outbox.state().entries, blank(here, token));
   let order: Order | null = null;
   try {
     const query = toCountAnew.has(token) ? { recalculate: true } : {};
@@ -188,7 +191,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         outbox !== null &&
         error instanceof ApiError &&
         error.kind === 'unreachable' &&
-        (hasWaiting() || kept?.state === 'cart')
+        (waiting().length > 0 || kept?.state === 'cart')
       )
         return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;

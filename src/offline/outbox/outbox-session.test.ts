@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { cartToken } from '#tests/builders.ts';
 import { add, begin, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
@@ -206,6 +206,27 @@ test('a renewal that nobody answers leaves the command waiting; one that is refu
   await over.outbox.wake();
   expect((await over.outbox.list()).entries).toMatchObject([{ state: 'parked', reason: 'owner' }]);
 });
+
+test.each(['bearer', 'renew'] as const)(
+  'a %s that never comes holds nobody: the command waits, and what a guest left goes',
+  async (step) => {
+    const { outbox, here, shop, time, bearers } = aSignedDevice({
+      [step]: () => new Promise<never>(() => {}),
+    });
+    here.good = step === 'renew' ? 'second' : 'first';
+    await outbox.put(begin());
+    await vi.waitFor(async () => expect((await outbox.list()).entries[0]?.state).toBe('sending'));
+    if (step === 'renew') await vi.waitFor(() => expect(bearers).toEqual(['Bearer first']));
+    here.owner = 'guest';
+    const other = 'of-a-guest'.padEnd(32, '0');
+    const id = await outbox.put({ ...begin(), scope: `cart:${other}`, body: { tokenValue: other } });
+    here.owner = '17';
+    time.advance(30_000);
+    await outbox.wake();
+    expect((await outbox.list()).entries).toMatchObject([{ owner: '17', state: 'queued', tries: 1 }]);
+    expect(shop.effects).toEqual([id]);
+  },
+);
 
 test('somebody who left while their command was about to go does not send it, and the next person does not either', async () => {
   const { outbox, here, bearers, heal } = aSignedDevice({ bearer: async () => null });

@@ -21,6 +21,12 @@ interface Sender {
   session?: SignedSession;
 }
 
+/**
+ * ms for a token or its renewal: a script of it that never comes, or another tab that never ends its own, must not hold the sender, whose
+ * lock all tabs wait for.
+ */
+const tokenLimit = 30_000;
+
 /** It is tried again later: nothing is known of it. */
 const notNow: Outcome = { kind: 'unknown', pause: 0, answered: false };
 
@@ -33,12 +39,27 @@ export async function sendAsOwner(command: WaitingCommand, env: Sender): Promise
   const outcome = await sendCommand(command, { ...env, bearer, userKey });
   if (outcome.kind !== 'signed out') return outcome;
   // A renewal that failed says nothing about the sign-in: it is tried again later.
-  const renewal = (await env.session?.renew(bearer).catch(() => null)) ?? 'unknown';
+  const renewal = (await inTime(env.session?.renew(bearer), env)) ?? 'unknown';
   if (renewal === 'over') return outcome;
   const renewed = renewal === 'renewed' ? await bearerOf(command, env) : null;
   return renewed === null ? notNow : sendCommand(command, { ...env, bearer: renewed, userKey });
 }
 
-const bearerOf = async ({ owner }: WaitingCommand, { session }: Sender): Promise<string | null> =>
+const bearerOf = ({ owner }: WaitingCommand, env: Sender): Promise<string | null> =>
   // Without a bearer the entry waits for its owner.
-  (await session?.bearer(owner).catch(() => null)) ?? null;
+  inTime(env.session?.bearer(owner), env);
+
+/** What was asked for; null where it failed or did not come in time. */
+async function inTime<T>(asked: Promise<T> | undefined, { clock }: Sender): Promise<T | null> {
+  let cancel = () => {};
+  const late = new Promise<null>((resolve) => {
+    cancel = clock.after(tokenLimit, () => resolve(null));
+  });
+  try {
+    return (await Promise.race([asked, late])) ?? null;
+  } catch {
+    return null;
+  } finally {
+    cancel();
+  }
+}
