@@ -9,7 +9,7 @@ export default {
     'server/seed-data/**/{check,generate}.mjs',
     'tests/serve-api.ts',
     'tests/bench/{byte-budget,refusing-server}.ts',
-    'tests/faults/run-planted.ts',
+    'tests/faults/{run-planted,planted-lane}.ts',
   ],
   // Takes the place of a worker that went wrong.
   ignore: ['public/sw-safety.js'],

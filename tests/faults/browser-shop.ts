@@ -4,11 +4,11 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { Client } from 'pg';
 import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import { temporaryPlace } from '#tests/temporary-place.ts';
 import { expect, quietPage, shopOrigin, startBrowser } from './browser-device.ts';
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import type { Sent, WireFault } from './faulty-network.ts';
@@ -171,7 +171,7 @@ export async function openBrowserShop(visited?: string): Promise<BrowserShop> {
     }
   };
   await reset([]);
-  const folder = mkdtempSync(path.join(tmpdir(), 'arimas-phone-'));
+  const folder = mkdtempSync(path.join(temporaryPlace(), 'arimas-phone-'));
   const template = visited ?? path.join(folder, 'visited');
   if (visited === undefined) await visitOnce(template, proxy.origin, goods);
   let copies = 0;

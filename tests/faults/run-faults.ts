@@ -12,8 +12,7 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createTestDatabase } from '#tests/server/test-database.ts';
 import type { Sent } from './faulty-network.ts';
-import { openFaultyShop } from './faulty-shop.ts';
-import { runSchedule, type ScheduleReport } from './schedule.ts';
+import type { ScheduleReport } from './schedule.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,9 +27,8 @@ const { values } = parseArgs({
     /** One that breaks is tried once more: red only if it breaks twice; that it broke once is said all the same. */
     again: { type: 'boolean', default: false },
     log: { type: 'boolean', default: false },
-    /** Of a worker: exactly these seeds, and the profile of a phone that has visited the shop. */
+    /** Of a worker: exactly these seeds. */
     seeds: { type: 'string' },
-    visited: { type: 'string' },
   },
 });
 
@@ -62,21 +60,33 @@ interface Harness {
   close(): Promise<void>;
 }
 
-async function openHarness(): Promise<Harness> {
+/** @param count of schedules that run side by side in this process */
+async function openHarnesses(count: number): Promise<Harness[]> {
   if (isBrowser) {
     const [{ openBrowserShop }, { runBrowserSchedule }] = await Promise.all([
       import('./browser-shop.ts'),
       import('./browser-schedule.ts'),
     ]);
-    const shop = await openBrowserShop(values.visited);
-    return { run: (seed, log) => runBrowserSchedule(shop, { seed, log }), close: () => shop.close() };
+    // One visit for the phones of all of them; the shop where it was made goes last, and with it what they copy.
+    const first = await openBrowserShop();
+    const others = await Promise.all(Array.from({ length: count - 1 }, () => openBrowserShop(first.visited)));
+    return [...others, first].map((shop) => ({
+      run: (seed, log) => runBrowserSchedule(shop, { seed, log }),
+      close: () => shop.close(),
+    }));
   }
+  const [{ openFaultyShop }, { runSchedule }] = await Promise.all([
+    import('./faulty-shop.ts'),
+    import('./schedule.ts'),
+  ]);
   const faulty = await openFaultyShop();
-  return {
-    // One in ten goes over real sockets in any case.
-    run: (seed, log) => runSchedule(faulty, { seed, sockets: values.sockets || seed % 10 === 0, log }),
-    close: () => faulty.close(),
-  };
+  return [
+    {
+      // One in ten goes over real sockets in any case.
+      run: (seed, log) => runSchedule(faulty, { seed, sockets: values.sockets || seed % 10 === 0, log }),
+      close: () => faulty.close(),
+    },
+  ];
 }
 
 /** What a worker has found so far. */
@@ -86,42 +96,48 @@ const tellSums = () => console.log(`${sumsMark}${JSON.stringify(found)}`);
 for (const signal of ['SIGTERM', 'SIGINT'] as const)
   process.on(signal, () => {
     // Whoever has workers waits for their words.
-    if (values.seeds === undefined && !isAlone) return;
+    if (values.seeds === undefined && !isAlone && !isBrowser) return;
     if (values.seeds !== undefined) tellSums();
     process.exit(143);
   });
 
-async function work(seeds: readonly number[]): Promise<Sums> {
+/** @param lanes schedules that run side by side in this process */
+async function work(seeds: readonly number[], lanes = 1): Promise<Sums> {
   const sums = found;
-  const harness = await openHarness();
-  try {
-    const tryOnce = async (seed: number): Promise<ScheduleReport> => {
-      const steps: string[] = [];
-      const report = await harness.run(seed, (line) => steps.push(line));
-      const lines = [
-        ...(report.broken.length > 0 ? [`seed ${seed}:`, ...report.broken.map((one) => `  ${one}`)] : []),
-        ...(values.log || (isBrowser && report.broken.length > 0) ? steps : []),
-        ...report.journal
-          .filter((sent) => values.log || report.broken.some((one) => one.includes(sent.key)))
-          .map((sent) => `    ${traceOf(sent)}`),
-      ];
-      if (lines.length > 0) console.log(lines.join('\n'));
-      return report;
-    };
-    for (const seed of seeds) {
-      let report = await tryOnce(seed);
+  const harnesses = await openHarnesses(lanes);
+  const tryOnce = async (harness: Harness, seed: number): Promise<ScheduleReport> => {
+    const steps: string[] = [];
+    const report = await harness.run(seed, (line) => steps.push(line));
+    const lines = [
+      ...(report.broken.length > 0 ? [`seed ${seed}:`, ...report.broken.map((one) => `  ${one}`)] : []),
+      ...(values.log || (isBrowser && report.broken.length > 0) ? steps : []),
+      ...report.journal
+        .filter((sent) => values.log || report.broken.some((one) => one.includes(sent.key)))
+        .map((sent) => `    ${traceOf(sent)}`),
+    ];
+    if (lines.length > 0) console.log(lines.join('\n'));
+    return report;
+  };
+  // Each lane takes the next one that nobody has taken.
+  const waiting = seeds.values();
+  const lane = async (harness: Harness): Promise<void> => {
+    for (const seed of waiting) {
+      let report = await tryOnce(harness, seed);
       if (values.again && report.broken.length > 0) {
-        report = await tryOnce(seed);
+        report = await tryOnce(harness, seed);
         if (report.broken.length === 0)
           console.log(`seed ${seed} broke an invariant once, and not again: see above.`);
       }
       sums.schedules += 1;
       for (const name of ['commands', 'faults', 'requests', 'orders'] as const) sums[name] += report[name];
       if (report.broken.length > 0) sums.red.push(seed);
-      if (values.bail && report.broken.length > 0) break;
+      if (values.bail && sums.red.length > 0) break;
     }
+  };
+  try {
+    await Promise.all(harnesses.map(lane));
   } finally {
-    await harness.close();
+    for (const harness of harnesses) await harness.close();
   }
   return sums;
 }
@@ -131,8 +147,6 @@ async function workers(seeds: readonly number[], count: number): Promise<Sums> {
   const all = none();
   // The database server of the tests stays up for all of them: nobody starts or stops it under another's hands.
   const keeper = await createTestDatabase();
-  // One visit for the phones of all of them.
-  const visited = isBrowser ? await (await import('./browser-shop.ts')).openBrowserShop() : undefined;
   await Promise.all(
     Array.from({ length: count }, (_, worker) => {
       // In turns that move on: every tenth, which goes over sockets, would be the same worker's.
@@ -140,13 +154,10 @@ async function workers(seeds: readonly number[], count: number): Promise<Sums> {
       const words = [
         '--seeds',
         mine.join(','),
-        '--harness',
-        values.harness,
         ...(values.sockets ? ['--sockets'] : []),
         ...(values.bail ? ['--bail'] : []),
         ...(values.again ? ['--again'] : []),
         ...(values.log ? ['--log'] : []),
-        ...(visited ? ['--visited', visited.visited] : []),
       ];
       const child = spawn(process.execPath, [import.meta.filename, ...words], {
         stdio: ['ignore', 'pipe', 'inherit'],
@@ -170,7 +181,6 @@ async function workers(seeds: readonly number[], count: number): Promise<Sums> {
       return isHeard;
     }),
   );
-  await visited?.close();
   await keeper.drop();
   return all;
 }
@@ -208,7 +218,9 @@ if (values.seeds !== undefined) {
           .map((one) => one.seed)
           .filter((seed) => !seeds.includes(seed));
   const startedAt = performance.now();
-  const sums = await (isAlone ? work([...before, ...seeds]) : workers([...before, ...seeds], count));
+  const all = [...before, ...seeds];
+  // Browsers are processes of their own: what drives them takes a tenth of one, and reads the project once for all of them.
+  const sums = await (isAlone ? work(all) : isBrowser ? work(all, count) : workers(all, count));
   const seconds = (performance.now() - startedAt) / 1000;
   const { schedules, commands, faults, requests, orders, red } = sums;
   console.log(

@@ -4,12 +4,15 @@
  * rest of `npm test` shows. With `--schedules` random schedules have to find those that they can. Ends with status 1 if a bug
  * goes unseen.
  */
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createTestDatabase } from '#tests/server/test-database.ts';
 import { plantedBugs, type PlantedBug } from './planted-bugs.ts';
+import type { PlantedAnswer, PlantedAsk } from './planted-lane.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const parts = [
@@ -39,7 +42,7 @@ const waiting = plantedBugs
 const count = waiting.length;
 
 function makeCopy(): string {
-  const copy = mkdtempSync(path.join(os.tmpdir(), 'arimas-planted-'));
+  const copy = mkdtempSync(path.join(realpathSync(os.tmpdir()), 'arimas-planted-'));
   for (const part of parts) cpSync(path.join(root, part), path.join(copy, part), { recursive: true });
   symlinkSync(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
   return copy;
@@ -63,21 +66,27 @@ function plant(copy: string, { name, changes }: PlantedBug): () => void {
   };
 }
 
-const schedules = ['node', 'tests/faults/run-faults.ts', '--seed', '1', '--runs', '60', '--bail'];
+interface Verdict {
+  isGreen: boolean;
+  said: string;
+}
 
-/** Whether the tests are content, and what they said of it. */
-function look(copy: string, bug: PlantedBug): Promise<{ isGreen: boolean; said: string }> {
-  const [program = '', ...words] = values.schedules ? schedules : ['vitest', 'run', ...bug.seenBy];
+/** Told to find something and told what: a run that could not begin has found nothing. */
+const isFinding = (line: string) => /^(I\d+|F\d+): |AssertionError|Test timed out/.test(line);
+
+function verdictOf(lines: readonly string[]): Verdict {
+  const found = lines.find(isFinding);
+  return { isGreen: found === undefined, said: (found ?? lines.findLast(Boolean) ?? '').slice(0, 160) };
+}
+
+/** Whether random schedules are content, and what they said of it. */
+function runSchedules(copy: string): Promise<Verdict> {
+  const words = ['tests/faults/run-faults.ts', '--seed', '1', '--runs', '60', '--bail'];
   return new Promise((resolve) => {
-    const child = spawn(program, words, {
+    const child = spawn(process.execPath, words, {
       cwd: copy,
       timeout: longest,
-      env: {
-        ...process.env,
-        PATH: `${path.join(copy, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`,
-        FORCE_COLOR: '0',
-        NO_COLOR: '1',
-      },
+      env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1' },
     });
     let output = '';
     const add = (chunk: Buffer) => {
@@ -86,36 +95,75 @@ function look(copy: string, bug: PlantedBug): Promise<{ isGreen: boolean; said: 
     child.stdout.on('data', add);
     child.stderr.on('data', add);
     child.once('close', (code) => {
-      const lines = output.split('\n').map((line) => line.trim());
-      // Told to find something and told what: a run that could not begin has found nothing.
-      const found = lines.find((line) => /^(I\d+|F\d+): |AssertionError|Test timed out/.test(line));
-      resolve({
-        isGreen: code === 0 || found === undefined,
-        said: (found ?? lines.findLast(Boolean) ?? '').slice(0, 160),
-      });
+      const verdict = verdictOf(output.split('\n').map((line) => line.trim()));
+      resolve({ ...verdict, isGreen: code === 0 || verdict.isGreen });
     });
   });
 }
 
+/** Whether the tests are content, and what they said of it. */
+function runTests(lane: ChildProcess, ask: PlantedAsk): Promise<Verdict> {
+  return new Promise((resolve, reject) => {
+    const ended = () =>
+      reject(new Error(`The tests of ${ask.seenBy.join(', ')} ended before they were through.`));
+    const tooLong = setTimeout(() => lane.kill('SIGKILL'), longest);
+    lane.once('exit', ended);
+    lane.once('message', (said: PlantedAnswer) => {
+      clearTimeout(tooLong);
+      lane.off('exit', ended);
+      resolve(verdictOf(said));
+    });
+    lane.send(ask);
+  });
+}
+
+/** @param database of the same PostgreSQL as the tests of the project have: starting one for each copy is dear */
+const startLane = (copy: string, database: string): ChildProcess =>
+  fork(path.join(copy, 'tests/faults/planted-lane.ts'), {
+    cwd: copy,
+    // A server with a bug says a good deal.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: 'test', TEST_DATABASE_URL: database },
+  });
+
 let unseen = 0;
-async function work(): Promise<void> {
+async function work(database: string): Promise<void> {
   const copy = makeCopy();
+  const lane = values.schedules ? undefined : startLane(copy, database);
+  /** What the bug before has changed is as it was again. */
+  let changed: string[] = [];
   try {
     for (let bug = waiting.shift(); bug !== undefined; bug = waiting.shift()) {
       const startedAt = performance.now();
       const takeOut = plant(copy, bug);
-      let { isGreen, said } = await look(copy, bug);
+      const own = bug.changes.map(({ file }) => path.join(copy, file));
+      const { seenBy } = bug;
+      let verdict = lane
+        ? await runTests(lane, { seenBy, changed: [...changed, ...own] })
+        : await runSchedules(copy);
       // What shows only when two come at the same moment one run of its test may miss, one in some fifty.
-      if (isGreen && !values.schedules) ({ isGreen, said } = await look(copy, bug));
+      if (verdict.isGreen && lane) verdict = await runTests(lane, { seenBy, changed: [] });
       takeOut();
-      if (isGreen) unseen += 1;
+      changed = own;
+      if (verdict.isGreen) unseen += 1;
       const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
-      console.log(`${isGreen ? 'UNSEEN' : 'found '} ${bug.name} (${seconds} s): ${bug.what}\n       ${said}`);
+      console.log(
+        `${verdict.isGreen ? 'UNSEEN' : 'found '} ${bug.name} (${seconds} s): ${bug.what}\n       ${verdict.said}`,
+      );
     }
   } finally {
+    if (lane?.connected) {
+      lane.disconnect();
+      await once(lane, 'exit');
+    }
     rmSync(copy, { recursive: true, force: true });
   }
 }
-await Promise.all(Array.from({ length: lanes }, work));
+const keeper = await createTestDatabase();
+try {
+  await Promise.all(Array.from({ length: lanes }, () => work(keeper.url)));
+} finally {
+  await keeper.drop();
+}
 console.log(`${count - unseen} of ${count} planted bugs found.`);
 process.exitCode = unseen > 0 || count === 0 ? 1 : 0;

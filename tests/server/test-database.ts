@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readdirSync, readFileSync, statfsSync } from 'node:fs';
-import os from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely } from 'kysely';
@@ -12,6 +11,7 @@ import { urlOf } from '#server/database/open-database.ts';
 import { createPool } from '#server/database/pool.ts';
 import type { Database } from '#server/database/schema.ts';
 import { seedIfEmpty } from '#server/seed/seed-database.ts';
+import { temporaryPlace } from '#tests/temporary-place.ts';
 
 export type TestDatabase = {
   /** For DATABASE_URL of a server under test. */
@@ -25,27 +25,10 @@ export type TestDatabase = {
 type Server = { url(database: string): string; close(): Promise<void> };
 
 const templateLock = 7420;
-/** Bytes: some databases at a time, and what is written ahead. */
-const leastRoom = 4 * 2 ** 30;
 let shared: Promise<Server> | null = null;
 let users = 0;
 
 const serverFolder = path.join(import.meta.dirname, '../../server');
-
-/**
- * In memory where there is room: each database is a thousand small files, and making and removing them on a disk is most of what it
- * costs.
- */
-function temporaryPlace(): string {
-  const inMemory = '/dev/shm';
-  try {
-    const { bavail, bsize } = statfsSync(inMemory);
-    if (bavail * bsize > leastRoom) return inMemory;
-  } catch {
-    // No such place on this system.
-  }
-  return os.tmpdir();
-}
 
 async function openServer(): Promise<Server> {
   const given = process.env['TEST_DATABASE_URL'];
