@@ -1,7 +1,6 @@
-import { startShop } from '#tests/running-shop.ts';
 import { cartOf, findProduct, isOrdinary, walkTo, whenHydrated } from './purchase-steps.ts';
 import { apiRequests } from './browse-steps.ts';
-import { expect, installWorker, test } from './shop-fixture.ts';
+import { expect, test } from './shop-fixture.ts';
 
 test('R2.97 R2.72 R2.113 R2.112 R2.125 R2.126 R2.127 R0.42 R2.124 R2.101 R2.11 R2.77 R2.78 R2.66 on a wide screen, from home to the results of a search: menu of goods, search box, lists of the footer, sliders, and the cart beside the page', async ({
   page,
@@ -239,27 +238,4 @@ test('R2.55 R2.129 R2.130 R2.143 R2.98 R2.99 R2.100 an address that names nothin
       .click();
     await expect(page).toHaveURL('/');
   });
-});
-
-test('in a language never seen before the link went, header and footer stand around the offline page', async ({
-  newContext,
-}) => {
-  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
-  const context = await newContext({ baseURL: shop.url });
-  try {
-    const page = await context.newPage();
-    await installWorker(page);
-    await page.goto('/duk');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    await context.setOffline(true);
-    await page.goto('/en/faq');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await expect(page.getByRole('banner').getByRole('link', { name: /Arimas/ })).toBeVisible();
-    await expect(page.getByRole('contentinfo')).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(/connection/i);
-  } finally {
-    await context.close();
-    await shop.stop();
-  }
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startShop, type RunningShop } from '#tests/running-shop.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
 import { openDoor } from './door.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 import { walkTo, whenHydrated } from './purchase-steps.ts';
@@ -180,28 +180,6 @@ async function isFollowed(page: Page, shop: RunningShop): Promise<void> {
   await page.goto('/akcijos');
   await expect(page).toHaveURL(`${shop.url}/akcijos`);
 }
-
-test('in a shop with English an old address leads to the English page, on a first visit and for a returning visitor', async ({
-  newContext,
-}) => {
-  const shop = await startShop({ ACTIVE_LOCALES: 'lt,en' });
-  const context = await newContext({ baseURL: shop.url });
-  try {
-    const page = await context.newPage();
-    const first = await page.request.get('/en/akcija', { maxRedirects: 0 });
-    expect(first.status()).toBe(301);
-    const { location } = first.headers();
-    expect(location).toMatch(/^\/en\/(?!akcija)/);
-    await installWorker(page);
-    await page.goto('/duk');
-    await page.goto('/en/akcija');
-    await expect.poll(() => new URL(page.url()).pathname).toBe(location);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-  } finally {
-    await context.close();
-    await shop.stop();
-  }
-});
 
 test('a list of moved addresses that never comes holds up no page of a first visit, nor a second tab', async ({
   newContext,
