@@ -104,6 +104,32 @@ test('R1.35 R2.29 R2.67 R3.68 R3.82 R6.02 R8.48 R2.122 R4.41 R8.47 a guest marks
 const seen = (page: Page, code: string) =>
   expect.poll(() => page.evaluate(() => localStorage.getItem('PRODUCTS_RECENTLY_VIEWED'))).toContain(code);
 
+/** The device has the card of the marked product: its picture and price follow the mark. */
+const cardKept = (page: Page, code: string) =>
+  expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<string>((resolve) => {
+            const opening = indexedDB.open('arimas-own');
+            opening.addEventListener('error', () => resolve('none'));
+            opening.addEventListener('success', () => {
+              const db = opening.result;
+              const reading = db
+                .transaction([...db.objectStoreNames])
+                .objectStore(db.objectStoreNames[0] ?? '')
+                .getAll();
+              reading.addEventListener('success', () => {
+                db.close();
+                const records = reading.result as { queryKey: unknown[] }[];
+                resolve(JSON.stringify(records.filter(({ queryKey }) => queryKey[1] === 'wished')));
+              });
+            });
+          }),
+      ),
+    )
+    .toContain(code);
+
 test('R0.48 R3.81 products seen before stand on the next one, newest first; without a connection the marked and the seen products and what was looked for are still there, and one more can be marked', async ({
   page,
   context,
@@ -116,7 +142,7 @@ test('R0.48 R3.81 products seen before stand on the next one, newest first; with
   await heart(page, one.name).click();
   await expect(link(page).locator('[data-count="1"]')).toBeVisible();
   await seen(page, one.code);
-  await page.goto(pathOf(two));
+  await walkTo(page, pathOf(two));
   await whenHydrated(page);
   await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
   await expect
@@ -135,6 +161,7 @@ test('R0.48 R3.81 products seen before stand on the next one, newest first; with
   await expect(page.getByRole('heading', { name: 'Neseniai žiūrėta' })).toBeVisible();
   await heart(page, two.name).click();
   await expect(link(page).locator('[data-count="2"]')).toBeVisible();
+  await cardKept(page, two.code);
   await box.focus();
   await expect(
     page.getByRole('listbox', { name: 'Neseniai ieškota' }).getByRole('option', { name: 'kalkės' }),

@@ -68,7 +68,7 @@ export const journeysOf: readonly Row[] = [
   ['src/offline/catalogue/', 'offline-catalogue', 'catalogue-by-itself'],
   ['src/', 'first-look', 'purchase'],
   ['sw/', 'first-look', 'installed', 'seen-offline', 'copies-first'],
-  ['server/discovery/', 'ways-in', 'redirects'],
+  ['server/discovery/', 'ways-in', 'redirects', 'english'],
   ['server/pages/', 'first-look', 'headers', 'ways-in'],
   ['server/accounts/', 'auth'],
   ['server/cart/', 'purchase', 'cart-page'],

@@ -168,6 +168,24 @@ test("what came with the page goes to its own store: the visitor's to theirs, th
   await vi.waitFor(async () => expect(await keysOf('arimas-shared')).toEqual(['query-["listing"]']), 5_000);
 });
 
+test('what a visitor marked in the first moments of a page, and the shop could not be asked about since, is kept', async () => {
+  const saved = createSavedQueries();
+  const client = clientOf(saved);
+  const wished = { queryKey: ['visitor', 'wished'], meta: { saved: true, own: true } };
+  client
+    .getQueryCache()
+    .build(client, wished)
+    .setData([{ code: 'A' }]);
+  await client
+    .fetchQuery({ ...wished, queryFn: () => Promise.reject(new Error('offline')) })
+    .catch(() => undefined);
+  await saved.keep(client);
+  await vi.waitFor(
+    async () => expect(JSON.stringify(await entries(storeOf('arimas-own')))).toContain('"code":"A"'),
+    5_000,
+  );
+});
+
 test("an answer from the worker's copies is saved and shown with the copy's own time", async () => {
   const saved = createSavedQueries();
   const client = clientOf(saved);

@@ -255,8 +255,9 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
           });
       });
       for (const query of queryClient.getQueryCache().getAll()) {
-        // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again.
-        if (query.meta?.['saved'] === true && query.state.status === 'success')
+        // The persister wraps fetches: answers that came with the page are saved here, or the next start asks again. So is what a
+        // visitor marked before this began, though the shop could not be asked about it since.
+        if (query.meta?.['saved'] === true && query.state.data !== undefined)
           await (query.meta['own'] === true ? own : shared).persistQuery(query);
       }
     },
