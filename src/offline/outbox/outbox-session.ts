@@ -58,6 +58,7 @@ async function inTime<T>(asked: Promise<T> | undefined, { clock }: Sender): Prom
   try {
     return (await Promise.race([asked, late])) ?? null;
   } catch {
+    // As if it had not come: the command waits, and is tried again.
     return null;
   } finally {
     cancel();
