@@ -86,7 +86,8 @@ test('R0.17 R0.18 menus and texts come from the copy when the shop is slow or si
   }
   await page.goto('/krepselis');
   await expect(page.getByRole('navigation', { name: 'Prekės' }).getByText('Trąšos').first()).toBeVisible();
-  await expect(page.getByText('Krepšelis tuščias. Rinkitės kategoriją')).toBeVisible();
+  // The shop's own words take the place of ours once the page is at rest, which comes late on a busy machine.
+  await expect(page.getByText('Krepšelis tuščias. Rinkitės kategoriją')).toBeVisible({ timeout: 60_000 });
 });
 
 test('R0.24 R0.26 without worker and caches a category seen before still shows from IndexedDB', async ({

@@ -156,6 +156,8 @@ test('R4.19 R4.20 R4.21 R5.29 R2.32 steps follow each other, an earlier one can 
     await page.goBack();
     await page.goBack();
     await expect(page).toHaveURL(/krepselis$/);
+    // Not while the checkout still stands, which would stay where it is.
+    await expect(page.getByRole('heading', { level: 1, name: 'Krepšelis' })).toBeVisible();
     await walkTo(page, '/apmokejimas');
     await expect(step).toContainText('Mokėjimas');
   });
