@@ -38,7 +38,10 @@ test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page
     running.set(name(request), count);
     if (count > 1) doubled.push(name(request));
   });
-  page.on('requestfinished', (request) => running.set(name(request), (running.get(name(request)) ?? 1) - 1));
+  const end = (request: Request) => running.set(name(request), (running.get(name(request)) ?? 1) - 1);
+  page.on('requestfinished', end);
+  // What a page that is left had asked for ends with it.
+  page.on('requestfailed', end);
   // The shell itself, without a page from the server: everything has to be asked for.
   await page.goto('/index.html');
   await page.goto('/');
