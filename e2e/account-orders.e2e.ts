@@ -5,6 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { RunningShop } from '#tests/running-shop.ts';
 import { commandOf, newCustomer, orderOf, somebodyNew } from './account-steps.ts';
 import { hasNoFinding } from './axe.ts';
+import { keptRecords } from './offline-steps.ts';
 import { findProduct, isOrdinary, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
@@ -184,27 +185,7 @@ test('R0.21 R0.28 orders seen before open without a connection, lie in no cache 
     .getByRole('link', { name: `Užsakymas ${order.number}` })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: order.number })).toBeVisible();
-  const stored = () =>
-    page.evaluate(async () => {
-      const out: string[] = [];
-      for (const { name = '' } of await indexedDB.databases()) {
-        const database = await new Promise<IDBDatabase>((resolve, reject) => {
-          const opening = indexedDB.open(name);
-          opening.addEventListener('success', () => resolve(opening.result));
-          opening.addEventListener('error', () => reject(opening.error));
-        });
-        for (const store of database.objectStoreNames) {
-          const all = await new Promise<unknown[]>((resolve, reject) => {
-            const asked = database.transaction(store).objectStore(store).getAll();
-            asked.addEventListener('success', () => resolve(asked.result as unknown[]));
-            asked.addEventListener('error', () => reject(asked.error));
-          });
-          out.push(JSON.stringify(all));
-        }
-        database.close();
-      }
-      return out.join('\n');
-    });
+  const stored = async () => (await keptRecords(page)).join('\n');
   await expect.poll(stored).toContain(person.email);
   await context.setOffline(true);
   await page.goto('/paskyra/uzsakymas');

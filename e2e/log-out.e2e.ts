@@ -3,32 +3,17 @@ import type { Page } from '@playwright/test';
 import { header } from '#contract/calls/endpoints.ts';
 import { newCustomer, orderOf } from './account-steps.ts';
 import { entries, main, openMenu, rasa, signInHere, stored } from './customer-steps.ts';
-import { unanswered } from './offline-steps.ts';
+import { keptRecords, unanswered } from './offline-steps.ts';
 import { picture } from './picture.ts';
 import { addToCart, findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 /** All that lies in the databases and the local storage of the device, as text. */
-const keptText = (page: Page) =>
-  page.evaluate(async () => {
-    const parts: string[] = [JSON.stringify(Object.entries(localStorage))];
-    for (const { name = '' } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name);
-        request.addEventListener('success', () => resolve(request.result));
-        request.addEventListener('error', () => reject(request.error ?? new Error(name)));
-      });
-      for (const store of db.objectStoreNames) {
-        const all = await new Promise<unknown[]>((resolve) => {
-          const request = db.transaction(store).objectStore(store).getAll();
-          request.addEventListener('success', () => resolve(request.result));
-        });
-        parts.push(JSON.stringify(all));
-      }
-      db.close();
-    }
-    return parts.join('\n');
-  });
+const keptText = async (page: Page) =>
+  [
+    await page.evaluate(() => JSON.stringify(Object.entries(localStorage))),
+    ...(await keptRecords(page)),
+  ].join('\n');
 
 test('R4.66 R4.67 R4.68 R4.69 R4.70 R4.71 R3.86 R4.72 R0.28 logging out leaves nothing of the customer and their orders, in another tab too', async ({
   page,

@@ -148,3 +148,26 @@ export async function secondVisit(page: Page, path = '/'): Promise<void> {
   await page.goto(path);
   await expect(page.locator('main h1').first()).toBeAttached();
 }
+
+/** The records of all databases of the device, each as text. */
+export const keptRecords = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const records: string[] = [];
+    for (const { name = '' } of await indexedDB.databases()) {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error ?? new Error(name)));
+      });
+      for (const store of db.objectStoreNames) {
+        const all = await new Promise<unknown[]>((resolve, reject) => {
+          const request = db.transaction(store).objectStore(store).getAll();
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error ?? new Error(store)));
+        });
+        records.push(...all.map((one) => JSON.stringify(one) ?? ''));
+      }
+      db.close();
+    }
+    return records;
+  });

@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
 import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
+import { keptRecords } from './offline-steps.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
 
 const link = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Mėgstamiausios prekės/ });
@@ -107,26 +108,8 @@ const seen = (page: Page, code: string) =>
 /** The device has the card of the marked product: its picture and price follow the mark. */
 const cardKept = (page: Page, code: string) =>
   expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<string>((resolve) => {
-            const opening = indexedDB.open('arimas-own');
-            opening.addEventListener('error', () => resolve('none'));
-            opening.addEventListener('success', () => {
-              const db = opening.result;
-              const reading = db
-                .transaction([...db.objectStoreNames])
-                .objectStore(db.objectStoreNames[0] ?? '')
-                .getAll();
-              reading.addEventListener('success', () => {
-                db.close();
-                const records = reading.result as { queryKey: unknown[] }[];
-                resolve(JSON.stringify(records.filter(({ queryKey }) => queryKey[1] === 'wished')));
-              });
-            });
-          }),
-      ),
+    .poll(async () =>
+      (await keptRecords(page)).filter((one) => one.includes('["visitor","wished"')).join('\n'),
     )
     .toContain(code);
 
