@@ -10,7 +10,8 @@ import { RouterProvider } from 'react-router/dom';
 import type { CallerOptions } from '#api/call.ts';
 import { createLazyCall } from '#api/lazy-call.ts';
 import { onceFetched } from '#lib/once-fetched.ts';
-import { activateLocale } from '#i18n/activate-locale.ts';
+import type { Services } from '#api/services.ts';
+import { activateLocale, type ActiveTexts } from '#i18n/activate-locale.ts';
 import '#lib/page-worker.ts';
 import { nameEntry } from '#lib/history-entry.ts';
 import { localeOfPath } from '#contract/route-table.ts';
@@ -69,6 +70,13 @@ function leavingPage(router: ReturnType<typeof createBrowserRouter>): Promise<vo
   });
 }
 
+/** A first visit that was cut short left none of the shop's texts on the device, or its disk did not answer: they take their places as they come. */
+async function layLateTexts({ queryClient, shop }: Services, texts: Promise<ActiveTexts>): Promise<void> {
+  const { layOver } = await texts;
+  if (queryClient.getQueryData(textsQuery(shop).queryKey)) return;
+  layOver((await queryClient.fetchQuery(textsQuery(shop))).translations);
+}
+
 export async function startApp(): Promise<void> {
   const boot = readBoot();
   void import('#ui/hydration/foreign-changes.ts').then(
@@ -115,6 +123,8 @@ export async function startApp(): Promise<void> {
       initialData: { locale, translations: boot.texts },
     });
   const services = { shop, queryClient, loadLaterTexts: loadLater };
+  // The build's own texts stay where the shop's cannot be had.
+  if (!boot) void layLateTexts(services, texts).catch(() => undefined);
   onWantedMissing((lost) => void reloadFor(lost));
   await breathe();
   const routes = createRoutes({ locale, localePath, loadLaterTexts: loadLater }, () => services);

@@ -36,23 +36,35 @@ export interface ActiveTexts {
   i18n: I18n;
   /** Brings the texts of the later screens; a route of theirs waits for it before it renders. */
   loadLater: () => Promise<void>;
+  /** Lays the shop's own texts, which came after the start, over those on the screen. */
+  layOver: (own: OwnTexts) => void;
 }
 
-/** `given` brings the flat keys of SYS-05, which win over the build's texts (R7.29), while those are fetched. */
+/** The flat keys of SYS-05. */
+type OwnTexts = Readonly<Record<string, string>>;
+
+/** A list of parts is the compiled form: the shop's texts are words, not patterns. */
+const compiled = (own: OwnTexts): Messages =>
+  Object.fromEntries(Object.entries(own).map(([key, text]) => [key, [text]]));
+
+/** `given` brings the shop's own texts, which win over the build's (R7.29), while those are fetched. */
 export async function activateLocale(
   locale: string,
-  given: () => Promise<Readonly<Record<string, string>> | undefined>,
+  given: () => Promise<OwnTexts | undefined>,
 ): Promise<ActiveTexts> {
   const catalogue = inLocale(catalogues, locale);
   const [built, own = {}] = await Promise.all([catalogue.first(), given()]);
-  // A list of parts is the compiled form: these texts are words, not patterns.
-  const overrides: Messages = Object.fromEntries(Object.entries(own).map(([key, text]) => [key, [text]]));
+  let overrides = compiled(own);
   const messages: Messages = { ...built.messages, ...overrides };
   const i18n = setupI18n({ locale, messages: { [locale]: messages } });
   const loadLater = onceFetched(async () => {
     // Into the live object, without Lingui's change event: nothing on screen says these texts yet.
     Object.assign(i18n.messages, (await catalogue.later()).messages, overrides);
   });
+  const layOver = (late: OwnTexts) => {
+    overrides = compiled(late);
+    i18n.load(locale, overrides);
+  };
   if (typeof window !== 'undefined') bringLater = loadLater;
-  return { i18n, loadLater };
+  return { i18n, loadLater, layOver };
 }
