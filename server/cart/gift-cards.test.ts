@@ -7,6 +7,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { errorText } from '#server/errors/error-texts.ts';
+import { whileHeld } from '#tests/server/while-held.ts';
 import {
   cartWith,
   consents,
@@ -189,6 +190,18 @@ test('a card pays for goods that became dearer only after the buyer has seen it'
   } finally {
     await dearer(-200);
   }
+});
+
+test('an order waits for whoever spends the money of its card, and counts what they left', async () => {
+  const card = await newCard(goods.price);
+  const { body } = await add((await ready()).tokenValue, card);
+  const answer = await whileHeld(
+    shop.database.pool,
+    ['select 1 from gift_card where code = $1 for no key update', [card]],
+    ['update gift_card set balance = 0 where code = $1', [card]],
+    () => complete(body),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { errorCode: 'order.total_changed' } });
 });
 
 test('one card in fifty carts at once is spent once', { timeout: 60_000 }, async () => {

@@ -5,6 +5,7 @@ import { cancelOrder, markComplete } from '#server/placed-orders/order-events.ts
 import { expirePoints } from '#server/order-terms/points.ts';
 import { inTransaction } from '#server/database/transaction.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
+import { whileHeld } from '#tests/server/while-held.ts';
 import {
   cartWith,
   consents,
@@ -151,6 +152,20 @@ test('points go with the order, come back with its cancellation once, and are ea
   expect(await inTransaction(db, (trx) => markComplete(trx, handed, new Date()))).toBe(true);
   await inTransaction(db, (trx) => markComplete(trx, handed, new Date())).catch(() => undefined);
   expect(await left()).toBe(60 + Math.floor(next.body.itemsTotal / 1000));
+});
+
+test('an order waits for whoever spends its points, and counts what they left', async () => {
+  await has(50);
+  const cart = await rasasCart();
+  const { body } = await take(cart.tokenValue, 50);
+  const answer = await whileHeld(
+    shop.database.pool,
+    ['select 1 from loyalty_membership where id = $1 for update', [member]],
+    ["insert into loyalty_entry (membership_id, points, reason) values ($1, -50, 'spent')", [member]],
+    () => complete(body),
+  );
+  expect(answer).toMatchObject({ status: 409, body: { errorCode: 'order.total_changed' } });
+  expect(await left()).toBe(0);
 });
 
 test('what is spent elsewhere meanwhile is told with the cart as it is now: points are never spent twice', async () => {
