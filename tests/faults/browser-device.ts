@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { chromium, expect as expectSoon, type BrowserContext } from '@playwright/test';
-import { shellPath } from '#tests/test-browser.ts';
+import { shellPath, withoutCompilers, withoutPictures } from '#tests/test-browser.ts';
 
 // The proxy sees what a worker asks; that the browser tells it as well costs a good part of its time.
 process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
@@ -39,6 +39,7 @@ const switches = [
   '--disable-site-isolation-trials',
   '--hide-crash-restore-bubble',
   '--window-size=1280,800',
+  withoutCompilers,
 ];
 
 /** Where the shop is for every phone, whatever port its own way there has: so one visit serves them all. */
@@ -59,7 +60,7 @@ export async function startBrowser(
 ): Promise<RunningBrowser> {
   const words = [
     ...switches,
-    ...(hasPictures ? [] : ['--blink-settings=imagesEnabled=false']),
+    ...(hasPictures ? [] : [withoutPictures]),
     `--host-resolver-rules=MAP ${new URL(shopOrigin).host} ${new URL(way).host}`,
     `--user-data-dir=${profile}`,
     'about:blank',
