@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { shellPath, withoutCompilers, withoutPictures } from '#tests/test-browser.ts';
+import { shellPath, withoutOptimising, withoutPictures } from '#tests/test-browser.ts';
 
 /**
  * Each worker has a shop and a database of its own (e2e/shop-fixture.ts). A journey waits a third of its time (for an idle
@@ -27,7 +27,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--no-default-browser-check',
-        withoutCompilers,
+        withoutOptimising,
         ...(process.env['PICTURES'] ? [] : [withoutPictures]),
       ],
     },

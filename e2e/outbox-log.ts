@@ -1,4 +1,4 @@
-/** What waits on the devices of a journey that failed, and who holds the right to send it: a change that stays on its way shows neither. */
+/** What waits on the devices of a journey that failed, the carts they know, and who holds the right to send: a change that stays on its way shows none of it. */
 import type { BrowserContext, TestInfo } from '@playwright/test';
 
 /** Puts it into the report. */
@@ -7,7 +7,7 @@ export async function tellOutbox(context: BrowserContext, info: TestInfo): Promi
   for (const page of context.pages()) {
     // A page that is gone, or never had an address of the shop.
     const found = await page.evaluate(readOutbox).catch(() => undefined);
-    if (found === undefined || found.entries.length === 0) continue;
+    if (found === undefined) continue;
     console.log(
       `Waits on ${new URL(page.url()).pathname} in "${info.title}": ${JSON.stringify(found.device)}`,
     );
@@ -27,6 +27,12 @@ async function readOutbox(): Promise<{ device: object; entries: object[] }> {
     string,
     unknown
   >[];
+  const carts = (await asked(db.transaction('carts').objectStore('carts').getAll())) as {
+    token: string;
+    movedTo?: string;
+    order?: { version: number; state: string; items: unknown[]; appliedCommandIds: string[] } | null;
+  }[];
+  const front = await asked(db.transaction('meta').objectStore('meta').get('cart'));
   db.close();
   const { held = [], pending = [] } = await navigator.locks.query();
   const start = performance.now();
@@ -43,6 +49,15 @@ async function readOutbox(): Promise<{ device: object; entries: object[] }> {
       age: Math.round(performance.now()),
       held: held.map(({ name }) => name),
       pending: pending.map(({ name }) => name),
+      front: [localStorage.getItem('CART_TOKEN'), front],
+      carts: carts.map(({ token, movedTo, order }) => ({
+        token,
+        movedTo,
+        version: order?.version,
+        state: order?.state,
+        lines: order?.items.length,
+        applied: order?.appliedCommandIds.length,
+      })),
       calls: performance
         .getEntriesByType('resource')
         .filter(({ name }) => name.includes('/shop/orders') || name.includes('/token'))

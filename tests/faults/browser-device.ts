@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { chromium, expect as expectSoon, type BrowserContext } from '@playwright/test';
-import { shellPath, withoutCompilers, withoutPictures } from '#tests/test-browser.ts';
+import { shellPath, withoutOptimising, withoutPictures } from '#tests/test-browser.ts';
 
 // The proxy sees what a worker asks; that the browser tells it as well costs a good part of its time.
 process.env['PLAYWRIGHT_DISABLE_SERVICE_WORKER_NETWORK'] = '1';
@@ -39,7 +39,7 @@ const switches = [
   '--disable-site-isolation-trials',
   '--hide-crash-restore-bubble',
   '--window-size=1280,800',
-  withoutCompilers,
+  withoutOptimising,
 ];
 
 /** Where the shop is for every phone, whatever port its own way there has: so one visit serves them all. */
