@@ -299,6 +299,31 @@ test('a cart that went into an account stays as the device has it, is told of on
   ]);
 });
 
+test('CART-01 goods of a customer who has another open cart stand in that one once the shop has them, and are not on their way for good', async () => {
+  const page = await aPage();
+  const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
+  const other = 'c'.repeat(32);
+  const answer = anOrder({ tokenValue: other, items: [line(5)] });
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
+    Promise.resolve(
+      new Response(JSON.stringify(answer), {
+        status: 201,
+        headers: {
+          [header.marker]: apiMarker,
+          [header.idempotencyKey]: new Headers(init?.headers).get(header.idempotencyKey) ?? '',
+        },
+      }),
+    ),
+  );
+  await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
+  const shown = () => page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, other));
+  await expect
+    .poll(() => shown() && [shown()?.items, shown()?.waiting], { timeout: 10_000 })
+    .toEqual([answer.items, undefined]);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(other);
+  page.outbox().close();
+});
+
 test('goods that are refused without a sentence are told in ours, and never in an empty one', async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();

@@ -321,6 +321,37 @@ const answered = (status: number, body: object) =>
         }),
       ),
   });
+const ofTheCustomer = 'c'.repeat(32);
+test('CART-01 a customer who has another open cart goes on in that one, with what still waits', async () => {
+  const { outbox } = answered(201, anOrder({ tokenValue: ofTheCustomer }));
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  const refused = { ...add('B', 1), state: 'refused' as const };
+  await outbox.putAll([refused]);
+  await outbox.wake();
+  const { entries, carts, cart } = await outbox.list();
+  expect(carts.get(cartToken)).toMatchObject({ order: null, movedTo: ofTheCustomer });
+  expect(carts.get(ofTheCustomer)?.order).toMatchObject({ tokenValue: ofTheCustomer });
+  expect(cart).toBe(ofTheCustomer);
+  expect(entries).toMatchObject([
+    { state: 'refused', scope: `cart:${ofTheCustomer}`, params: { token: ofTheCustomer } },
+  ]);
+});
+
+test('a cart whose order waits keeps the name under which that was made', async () => {
+  const { outbox } = answered(201, anOrder({ tokenValue: ofTheCustomer }));
+  const order = {
+    ...begin(),
+    kind: 'placeIntent' as const,
+    body: { lines: [] },
+    state: 'needs-review' as const,
+  };
+  await outbox.putAll([begin(), order]);
+  await outbox.wake();
+  const { entries, carts } = await outbox.list();
+  expect(carts.get(cartToken)?.movedTo).toBeUndefined();
+  expect(entries).toMatchObject([{ kind: 'placeIntent', scope: `cart:${cartToken}` }]);
+});
+
 const alreadyOrdered = {
   code: 409,
   errorCode: 'cart.already_completed',
