@@ -299,15 +299,13 @@ test('a cart that went into an account stays as the device has it, is told of on
   ]);
 });
 
-test('CART-01 goods of a customer who has another open cart stand in that one once the shop has them, and are not on their way for good', async () => {
-  const page = await aPage();
+/** From now on the shop answers whatever is sent with this. */
+async function shopAnswers(status: number, body: object): Promise<void> {
   const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
-  const other = 'c'.repeat(32);
-  const answer = anOrder({ tokenValue: other, items: [line(5)] });
   vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
     Promise.resolve(
-      new Response(JSON.stringify(answer), {
-        status: 201,
+      new Response(JSON.stringify(body), {
+        status,
         headers: {
           [header.marker]: apiMarker,
           [header.idempotencyKey]: new Headers(init?.headers).get(header.idempotencyKey) ?? '',
@@ -315,6 +313,13 @@ test('CART-01 goods of a customer who has another open cart stand in that one on
       }),
     ),
   );
+}
+
+test('CART-01 goods of a customer who has another open cart stand in that one once the shop has them, and are not on their way for good', async () => {
+  const page = await aPage();
+  const other = 'c'.repeat(32);
+  const answer = anOrder({ tokenValue: other, items: [line(5)] });
+  await shopAnswers(201, answer);
   await page.changeCart({ kind: 'add', variantCode: code, quantity: 1, productName: 'X' });
   const shown = () => page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, other));
   await expect
@@ -328,18 +333,7 @@ test('goods that are refused without a sentence are told in ours, and never in a
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
   await page.open();
-  const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
-  vi.spyOn(globalThis, 'fetch').mockImplementation((_, init) =>
-    Promise.resolve(
-      new Response(JSON.stringify({ code: 422, errorCode: 'x', message: '', violations: [], context: {} }), {
-        status: 422,
-        headers: {
-          [header.marker]: apiMarker,
-          [header.idempotencyKey]: new Headers(init?.headers).get(header.idempotencyKey) ?? '',
-        },
-      }),
-    ),
-  );
+  await shopAnswers(422, { code: 422, errorCode: 'x', message: '', violations: [], context: {} });
   const { currentToast } = await import('#ui/toast-state.ts');
   const change = {
     kind: 'add' as const,

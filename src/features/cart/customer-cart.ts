@@ -7,7 +7,7 @@ import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, guest, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
-import { broughtAlong } from '#offline/outbox/cart-record.ts';
+import { inJoinedCart, joinedRecord } from '#offline/outbox/joined-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { withLineIds } from '#offline/outbox/line-ids.ts';
 import { openCart } from './cart-outbox.ts';
@@ -47,18 +47,11 @@ const sentAgain = ({ reason: _over, ...one }: WaitingCommand): WaitingCommand =>
   nextTryAt: 0,
 });
 
-/**
- * A change of the guest's cart as the customer's. Its key stays: the shop knows one cart under both tokens (contract 1.8).
- * The lines of a cart that came into another have new ids there.
- */
-function handOver(entry: WaitingCommand, customer: string, token: string): WaitingCommand {
-  const params = { ...entry.params };
-  if ('token' in params) params['token'] = token;
-  const isFoundByName = entry.tries === 0 && entry.line !== null && !entry.line.startsWith('#');
-  if (isFoundByName && 'id' in params && entry.scope !== cartScope(token)) params['id'] = null;
-  const asGuest = isWithoutOwner(entry) ? sentAgain(entry) : entry;
-  return { ...asGuest, owner: customer, scope: cartScope(token), params };
-}
+/** A change of the guest's cart as the customer's. */
+const handOver = (entry: WaitingCommand, customer: string, token: string): WaitingCommand => ({
+  ...inJoinedCart(isWithoutOwner(entry) ? sentAgain(entry) : entry, token),
+  owner: customer,
+});
 
 /** Of the guest's cart alone, whatever comes next: an order that was made whole, and the emptying, which would empty another. */
 const isOfThatCart = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent' || kind === 'clearCart';
@@ -93,15 +86,7 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
       const front = token !== null && !isLeft ? token : isFilled ? before : null;
       const moved =
         before !== null && front !== null && front !== before
-          ? [
-              {
-                token: before,
-                order: null,
-                movedTo: front,
-                brought: broughtAlong(carts.get(before)?.order ?? null),
-                at: carts.get(before)?.at ?? 0,
-              },
-            ]
+          ? [joinedRecord(carts, before, front, carts.get(before)?.at ?? 0)]
           : [];
       const update = [...back, ...left.map((one) => handOver(one, customer, front ?? ''))];
       return { changes: { update, carts: moved, cart: front }, result: front };

@@ -325,7 +325,7 @@ const ofTheCustomer = 'c'.repeat(32);
 test('CART-01 a customer who has another open cart goes on in that one, with what still waits', async () => {
   const { outbox } = answered(201, anOrder({ tokenValue: ofTheCustomer }));
   await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
-  const refused = { ...add('B', 1), state: 'refused' as const };
+  const refused = { ...add('B', 1), state: 'refused' as const, dropped: [add('C', 1)] };
   await outbox.putAll([refused]);
   await outbox.wake();
   const { entries, carts, cart } = await outbox.list();
@@ -333,7 +333,12 @@ test('CART-01 a customer who has another open cart goes on in that one, with wha
   expect(carts.get(ofTheCustomer)?.order).toMatchObject({ tokenValue: ofTheCustomer });
   expect(cart).toBe(ofTheCustomer);
   expect(entries).toMatchObject([
-    { state: 'refused', scope: `cart:${ofTheCustomer}`, params: { token: ofTheCustomer } },
+    {
+      state: 'refused',
+      scope: `cart:${ofTheCustomer}`,
+      params: { token: ofTheCustomer },
+      dropped: [{ scope: `cart:${ofTheCustomer}`, params: { token: ofTheCustomer } }],
+    },
   ]);
 });
 

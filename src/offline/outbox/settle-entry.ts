@@ -15,7 +15,8 @@ import {
 } from '#domain/waiting/waiting-command.ts';
 import { askedAgain } from './asked-again.ts';
 import { asChanges, recreateCart } from './recreate-cart.ts';
-import { broughtAlong, keptCart } from './cart-record.ts';
+import { keptCart } from './cart-record.ts';
+import { joinedWith } from './joined-cart.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 import type { Outcome } from './outbox-request.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
@@ -159,33 +160,6 @@ function changesFor(
     default:
       return outcome satisfies never;
   }
-}
-
-/**
- * The customer has another open cart: the shop answers with that one, and takes the token of this device for its other name (CART-01).
- * What still waits goes on in it. A cart whose order waits keeps the name under which that was made.
- */
-function joinedWith(
-  { entries, carts, cart }: Reading,
-  { seq, scope }: WaitingCommand,
-  token: string,
-  now: number,
-): Changes {
-  const before = scope.slice('cart:'.length);
-  const waiting = entries.filter(
-    (one) => one.scope === scope && one.seq !== seq && one.state !== 'confirmed',
-  );
-  if (scope !== cartScope(before) || token === before || waiting.some(isOrderEntry)) return {};
-  const brought = broughtAlong(carts.get(before)?.order ?? null);
-  return {
-    update: waiting.map((one) => ({
-      ...one,
-      scope: cartScope(token),
-      params: 'token' in one.params ? { ...one.params, token } : one.params,
-    })),
-    carts: [{ token: before, order: null, movedTo: token, brought, at: now }],
-    ...(cart === before ? { cart: token } : {}),
-  };
 }
 
 /**
