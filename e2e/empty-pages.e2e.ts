@@ -41,9 +41,13 @@ const others: readonly Kind[] = [
   'DEVICE',
   'STATIC',
 ];
-/** Those that have emptied a page before, or left it grey for ever, are always among what is tried. */
+/**
+ * Always among what is tried: those that have emptied a page before or left it grey for ever, and of a page without such what it
+ * surely asks for. The others may be such as only an idle moment asks for, which does not come each time.
+ */
 const named: Partial<Record<Kind, RegExp>> = {
   HOME: /\/recently-viewed-part-/,
+  TAXON_PRODUCTS: /\/product-list-part-(?!shared-)/,
   NONE: /\/error-screen-part-/,
   CHECKOUT: /\/(?:reduced-frame-part|boot|index)-/,
 };
