@@ -17,6 +17,16 @@ export function createListeners<T extends unknown[] = []>(hearsOtherTabs = false
         if (hearsOtherTabs) globalThis.removeEventListener?.('storage', listener as () => void);
       };
     },
-    tell: (...told) => all.forEach((listener) => listener(...told)),
+    tell: (...told) =>
+      all.forEach((listener) => {
+        try {
+          listener(...told);
+        } catch (error) {
+          // The others are told all the same, and whoever told them has done its own work: the page hears of it as of any error.
+          setTimeout(() => {
+            throw error;
+          });
+        }
+      }),
   };
 }

@@ -20,6 +20,7 @@ export function askedAgain(
     owner,
   };
   delete fresh.answer;
+  delete fresh.trouble;
   delete fresh.reason;
   delete fresh.isTold;
   delete fresh.isUnstoppable;

@@ -13,11 +13,12 @@ import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 
 /**
  * The same change in the other cart, under its own key: the shop knows one cart under both tokens (contract 1.8). What was never sent
- * finds its line by its name; the lines of a cart that came into another have new ids there.
+ * finds its line by its name: of goods that were in both the other cart's line is left. A line that was taken out has only its id.
  */
 export function inJoinedCart<T extends NewCommand & { tries?: number }>(command: T, token: string): T {
-  const { line, scope, params, dropped } = command;
-  const isFoundByName = (command.tries ?? 0) === 0 && line !== null && !line.startsWith('#');
+  const { kind, line, scope, params, dropped } = command;
+  const isFoundByName =
+    (command.tries ?? 0) === 0 && kind !== 'restoreItem' && line !== null && !line.startsWith('#');
   return {
     ...command,
     scope: cartScope(token),
@@ -47,7 +48,7 @@ export const joinedRecord = (
 
 /**
  * The customer has another open cart, and the shop answers with that one. A cart whose order waits keeps the name under which that was
- * made.
+ * made. An emptying that waits goes: it was meant for what this device showed, and would empty the other cart.
  * @param answered token of the cart in the shop's answer to the entry
  */
 export function joinedWith(
@@ -61,8 +62,10 @@ export function joinedWith(
     (one) => one.scope === scope && one.seq !== seq && one.state !== 'confirmed',
   );
   if (scope !== cartScope(before) || answered === before || waiting.some(isOrderEntry)) return {};
+  const emptying = waiting.filter((one) => one.kind === 'clearCart');
   return {
-    update: waiting.map((one) => inJoinedCart(one, answered)),
+    remove: emptying,
+    update: waiting.filter((one) => !emptying.includes(one)).map((one) => inJoinedCart(one, answered)),
     carts: [joinedRecord(carts, before, answered, now)],
     ...(cart === before ? { cart: answered } : {}),
   };

@@ -35,7 +35,8 @@ export function drainOutbox(
       if (claim.isNothing) await settle(env, claim.entry, { kind: 'done', order: null });
       else {
         const outcome = await sendAsOwner(claim.entry, env);
-        env.onOutcome?.(outcome.kind === 'unknown' && !outcome.answered ? 'unreachable' : 'answered');
+        if (outcome.kind !== 'not sent')
+          env.onOutcome?.(outcome.kind === 'unknown' && !outcome.answered ? 'unreachable' : 'answered');
         await settle(env, claim.entry, outcome);
       }
       env.onChange();

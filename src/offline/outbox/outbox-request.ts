@@ -18,6 +18,8 @@ export type Outcome =
   | { kind: 'ordered before'; placed: { tokenValue: string; number: unknown }; order: Order | null }
   /** Whether it was done is not known: the same key again, after `pause` ms at least where the shop said so. */
   | { kind: 'unknown'; pause: number; answered: boolean; trouble?: CommandAnswer }
+  /** It never left the device: there was no token to send it with. */
+  | { kind: 'not sent' }
   /** Our answer, but not to be sent again as it is. */
   | { kind: 'unfit'; answer: CommandAnswer | null }
   /** The session is over: waits for the same person. */

@@ -27,14 +27,14 @@ interface Sender {
  */
 const tokenLimit = 30_000;
 
-/** It is tried again later: nothing is known of it. */
+/** Refused for its token, which cannot be renewed now: it is tried again later. */
 const notNow: Outcome = { kind: 'unknown', pause: 0, answered: false };
 
 /** Sends once; of a customer once more when their token had to be renewed first (contract 1.8). Never throws. */
 export async function sendAsOwner(command: WaitingCommand, env: Sender): Promise<Outcome> {
   if (command.owner === guest) return sendCommand(command, env);
   const bearer = await bearerOf(command, env);
-  if (bearer === null) return notNow;
+  if (bearer === null) return { kind: 'not sent' };
   const userKey = takesUserKey(command.kind) ? await userKeyOf(command.owner) : null;
   const outcome = await sendCommand(command, { ...env, bearer, userKey });
   if (outcome.kind !== 'signed out') return outcome;

@@ -34,6 +34,13 @@ function addEntry(reading: Reading, seq: number, stored: unknown): void {
   else reading.entries.push(read.entry);
 }
 
+/** An entry that a newer version has written lies as it is, whatever becomes of its cart (F12). */
+function withoutNewer({ entries }: Reading, { update = [], remove = [], ...changes }: Changes): Changes {
+  const newer = new Set(entries.flatMap(({ seq, reason }) => (reason === 'newer' ? [seq] : [])));
+  const isOurs = ({ seq }: { seq: number }) => !newer.has(seq);
+  return { ...changes, update: update.filter(isOurs), remove: remove.filter(isOurs) };
+}
+
 /** What stands after the changes, without what they append: the transaction knows it, so that nothing is read twice. */
 function withChanges(
   before: Reading,
@@ -164,7 +171,7 @@ export function openOutboxStore(
       const { after, result } = await database.run('readwrite', async (transaction) => {
         const reading = await readAll(transaction);
         const { changes, result } = decide(reading);
-        return { after: await writeAll(transaction, reading, changes), result };
+        return { after: await writeAll(transaction, reading, withoutNewer(reading, changes)), result };
       });
       seen?.(after);
       return result;

@@ -51,8 +51,7 @@ export interface Outbox {
   state(): OutboxState;
   subscribe(listener: () => void): () => void;
   /**
-   * Takes a change back. False when it may have reached the shop already: then it stays. `always` is for what the shop has
-   * answered: refused, parked, confirmed.
+   * Takes a change back. False when it may have reached the shop already, or is a newer version's: then it stays.
    */
   withdraw(id: string): Promise<boolean>;
   /**
@@ -226,7 +225,7 @@ function withdrawing({ entries }: Reading, id: string): Decision<boolean> {
   if (entry === undefined) return { changes: {}, result: true };
   const isOnItsWay =
     ['queued', 'sending'].includes(entry.state) || (isOrderEntry(entry) && isUnknownUntilSignIn(entry));
-  const isFree = isUnsent(entry) || !isOnItsWay;
+  const isFree = entry.reason !== 'newer' && (isUnsent(entry) || !isOnItsWay);
   return { changes: isFree ? { remove: [entry] } : {}, result: isFree };
 }
 

@@ -1,6 +1,6 @@
 /** What becomes of an entry, and of its cart, after a try. */
-import type { CompletedOrder, Order } from '#contract/orders/orders.ts';
-import { contentShown, orderShown } from '#domain/cart/lines-shown.ts';
+import type { CompletedOrder } from '#contract/orders/orders.ts';
+import { orderShown } from '#domain/cart/lines-shown.ts';
 import { partedByRefusal } from '#domain/waiting/many-lines.ts';
 import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
 import {
@@ -10,10 +10,12 @@ import {
   isMessage,
   isOrderEntry,
   notStopping,
+  type CommandAnswer,
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { askedAgain } from './asked-again.ts';
+import { becomeOrder, placedShown, shownOf } from './become-order.ts';
 import { asChanges, recreateCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import { joinedWith } from './joined-cart.ts';
@@ -22,6 +24,9 @@ import type { Outcome } from './outbox-request.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { longestAsked, pauseAfter } from './retry-pause.ts';
 import { withLineIds } from './line-ids.ts';
+
+/** The pause of a command without a token to send it with is that of the sixth try, half a minute: it counts none. */
+const triesWithoutToken = 6;
 
 /** A shop that cannot be asked has not failed: the change stands as made, and waits (decision 31). */
 export function withoutTrouble(entry: WaitingCommand): WaitingCommand {
@@ -37,7 +42,10 @@ export async function settle(env: DrainEnvironment, sent: WaitingCommand, outcom
     const now = clock.now();
     const entry = reading.entries.find((one) => one.id === sent.id);
     if (entry === undefined) return { changes: {}, result: undefined };
-    const changes = changesFor(env, reading, entry, outcome, now);
+    const changes =
+      entry.scope === sent.scope
+        ? changesFor(env, reading, entry, outcome, now)
+        : changesAfterMove(env, reading, entry, outcome, now);
     return {
       changes: hasLeft(sent, entry, reading, env) ? withoutCarts(changes, reading) : changes,
       result: undefined,
@@ -85,6 +93,25 @@ const withoutCarts = (
   forgetCarts: true,
 });
 
+/**
+ * Its cart went into another while it was on its way (a sign-in, another tab): what the shop says of the one that it was sent to is no
+ * word on that other. There it is asked for once more, with the same key: what was done is not done again (contract 1.8).
+ */
+function changesAfterMove(
+  env: DrainEnvironment,
+  reading: Reading,
+  entry: WaitingCommand,
+  outcome: Outcome,
+  now: number,
+): Changes {
+  if (outcome.kind === 'done' && !isOrderEntry(entry)) return { remove: [entry] };
+  if (outcome.kind === 'refused' && speaksOfCart(outcome.answer))
+    return { update: [{ ...entry, state: 'queued' }] };
+  return changesFor(env, reading, entry, outcome, now);
+}
+
+const speaksOfCart = (answer: CommandAnswer): boolean => answer.errorCode === claimedCart || deadCart(answer);
+
 function changesFor(
   env: DrainEnvironment,
   reading: Reading,
@@ -100,7 +127,11 @@ function changesFor(
       if (entry.kind === 'clearCart') return { remove: [entry], carts: [clearedCart(reading, entry, now)] };
       if (!isOrder || order === null) {
         const joined = order === null ? {} : joinedWith(reading, entry, order.tokenValue, now);
-        return { ...joined, remove: [entry], carts: [...carts, ...(joined.carts ?? [])] };
+        return {
+          ...joined,
+          remove: [entry, ...(joined.remove ?? [])],
+          carts: [...carts, ...(joined.carts ?? [])],
+        };
       }
       // Where the buyer goes on to pay, if that is how the order is paid.
       const { nextAction } = order as CompletedOrder;
@@ -127,6 +158,17 @@ function changesFor(
           },
         ],
       };
+    case 'not sent':
+      return {
+        update: [
+          {
+            ...entry,
+            state: 'queued',
+            tries: entry.tries - 1,
+            nextTryAt: now + pauseAfter(triesWithoutToken, env.random()),
+          },
+        ],
+      };
     case 'signed out':
       return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
     case 'not stopped':
@@ -146,16 +188,20 @@ function changesFor(
       const { answer } = outcome;
       // It is in an account now: its changes and its order wait for the sign-in, which brings them there.
       if (answer.errorCode === claimedCart)
-        return { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
+        // What was to be emptied is the account's, with all that is in it: there is nothing of the guest's to empty any more.
+        return entry.kind === 'clearCart'
+          ? { remove: [entry] }
+          : { update: [{ ...entry, state: 'parked', reason: 'owner' }] };
       // For its buyer to decide (I6, I7).
-      if (isOrder) return { update: [{ ...notStopping(entry), state: 'needs-review', answer }] };
+      if (isOrder)
+        return { update: [{ ...notStopping(withoutTrouble(entry)), state: 'needs-review', answer }] };
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };
       if (!isMessage(entry) && deadCart(answer))
         return goOn(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
       if (entry.kind === 'addItems') return partRefused(env, reading, entry, answer);
-      return { update: [{ ...entry, state: 'refused', answer }] };
+      return { update: [{ ...withoutTrouble(entry), state: 'refused', answer }] };
     }
     default:
       return outcome satisfies never;
@@ -191,27 +237,6 @@ function partRefused(
   };
 }
 
-/** What became of a line by the buyer's own rules is seen beside what was asked for. */
-const toldByLines: ReadonlySet<string> = new Set(['cart.quantity_capped', 'order.line_dropped']);
-
-/** A placed order as its card shows it. */
-const placedShown = (order: Order, at: number) => ({
-  tokenValue: order.tokenValue,
-  number: order.number,
-  total: order.total,
-  ...contentShown(order),
-  deliveryPrice: order.shippingTotal,
-  warnings: order.warnings.flatMap((one) => (toldByLines.has(one.errorCode) ? [] : [one.detail])),
-  at,
-});
-
-const shownOf = (entry: WaitingCommand): object =>
-  typeof entry.shown === 'object' && entry.shown !== null ? entry.shown : {};
-
-/** A cart that became an order is not in front any more: with the shop's answer, since the page may end before it leaves it. */
-const letGo = (entry: WaitingCommand, { cart }: Reading): Changes =>
-  cart !== null && cartScope(cart) === entry.scope ? { cart: null } : {};
-
 /** An emptied cart is none any more; what was put in since begins another when it is sent. */
 function clearedCart(reading: Reading, entry: WaitingCommand, now: number): CartRecord {
   const goesOn = reading.entries.some(
@@ -222,38 +247,6 @@ function clearedCart(reading: Reading, entry: WaitingCommand, now: number): Cart
     order: null,
     ...(goesOn ? {} : { movedTo: '' }),
     at: now,
-  };
-}
-
-/** The cart is an order at the shop: what waited for it before has nothing to change any more. */
-function becomeOrder(
-  entry: WaitingCommand,
-  placed: Readonly<Record<string, unknown>>,
-  reading: Reading,
-): Changes {
-  const moot = reading.entries.filter(
-    (one) => one.scope === entry.scope && one.seq < entry.seq && !isOrderEntry(one),
-  );
-  // The one that there was before is not the one that was stopped.
-  const isStoppedLate = entry.isStopping === true && placed['isEarlier'] !== true;
-  const isUnstopped = entry.isUnstoppable === true && !isStoppedLate && placed['isEarlier'] !== true;
-  return {
-    remove: moot,
-    update: [
-      {
-        ...notStopping(entry),
-        state: 'confirmed',
-        shown: {
-          ...shownOf(entry),
-          placed: {
-            ...placed,
-            ...(isStoppedLate ? { isStoppedLate } : {}),
-            ...(isUnstopped ? { isUnstopped } : {}),
-          },
-        },
-      },
-    ],
-    ...letGo(entry, reading),
   };
 }
 
