@@ -19,14 +19,21 @@ export async function addManyToCart(
 ): Promise<boolean> {
   const outbox = await openCart(here);
   if (outbox === null) return false;
-  const before = readCartToken();
-  const token = before ?? newCartToken();
-  const common = { ...ofCart(here.shop, token), params: { token } };
-  const commands = Array.from({ length: Math.ceil(goods.length / mostItemsAtOnce) }, (_, at) =>
-    manyLines(common, goods.slice(at * mostItemsAtOnce, (at + 1) * mostItemsAtOnce)),
-  );
-  if (before === null) await outbox.putAll([beginning(here.shop, token), ...commands], { cart: token });
-  else for (const command of commands) await outbox.put(command);
+  const commandsOf = (token: string) => {
+    const common = { ...ofCart(here.shop, token), params: { token } };
+    return Array.from({ length: Math.ceil(goods.length / mostItemsAtOnce) }, (_, at) =>
+      manyLines(common, goods.slice(at * mostItemsAtOnce, (at + 1) * mostItemsAtOnce)),
+    );
+  };
+  let token = readCartToken();
+  let isBegun = false;
+  if (token === null) {
+    const first = newCartToken();
+    const front = await outbox.beginCart(first, [beginning(here.shop, first), ...commandsOf(first)]);
+    token = front.token;
+    isBegun = front.ids !== null;
+  }
+  if (!isBegun) for (const command of commandsOf(token)) await outbox.put(command);
   // It may have moved while this was written, or been begun by it; else the page shows it already, told by the outbox.
   const now = tokenNow(outbox.state().carts, token);
   if (readCartToken() !== now) {

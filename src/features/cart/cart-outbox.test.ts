@@ -433,3 +433,58 @@ test("the answer to a step that changed nothing is kept with its key, which else
   expect(page.outbox().state().carts.get(token)?.others).toBeUndefined();
   page.outbox().close();
 });
+
+const goods = (variantCode: string) => ({
+  kind: 'add' as const,
+  variantCode,
+  quantity: 1,
+  productName: variantCode,
+});
+
+test.each(['not read yet', 'read'])(
+  'I1 first goods that are pressed together go into one cart, the outbox being %s',
+  async (state) => {
+    const page = await aPage();
+    if (state === 'read') await page.open();
+    const { addManyToCart } = await import('./add-many.ts');
+    await Promise.all([
+      page.changeCart(goods('A')),
+      page.changeCart(goods('B')),
+      addManyToCart(page.here, [{ variantCode: 'C', quantity: 2, shown: { ...line(1), variantName: 'C' } }]),
+      page.changeCart(goods('A')),
+    ]);
+    const { entries, cart } = page.outbox().state();
+    expect(new Set(entries.map((one) => one.scope))).toEqual(new Set([`cart:${cart ?? ''}`]));
+    expect(entries.filter((one) => one.kind === 'pickUpCart')).toHaveLength(1);
+    expect(
+      entries.filter((one) => one.kind === 'addItem').map((one) => [one.line, one.body['quantity']]),
+    ).toEqual([
+      ['A', 2],
+      ['B', 1],
+    ]);
+    expect(localStorage.getItem('CART_TOKEN')).toBe(cart);
+  },
+);
+
+test('I1 local storage that is older than the outbox names a cart that was emptied: the one begun since comes back', async () => {
+  const [emptied, begun] = ['x'.repeat(32), 'y'.repeat(32)];
+  const before = await aPage();
+  await before.open();
+  await before.outbox().change(() => ({
+    changes: {
+      carts: [
+        { token: emptied, order: null, movedTo: '', at: 1 },
+        { token: begun, order: anOrder({ tokenValue: begun, items: [line(1)] }), at: 2 },
+      ],
+      cart: begun,
+    },
+    result: undefined,
+  }));
+  before.outbox().close();
+  localStorage.setItem('CART_TOKEN', emptied);
+  const page = await aPage();
+  await page.open();
+  await page.outbox().list();
+  expect(localStorage.getItem('CART_TOKEN')).toBe(begun);
+  expect(page.outbox().state().cart).toBe(begun);
+});

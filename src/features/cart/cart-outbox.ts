@@ -234,10 +234,15 @@ export async function changeCart(
     return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
   let token = readCartToken();
-  const isNew = token === null;
+  /** Ids of the commands that have begun it. */
+  let begun: string[] | null = null;
   if (token === null) {
     if (change.kind !== 'add') throw new Error('No cart');
-    token = newCartToken();
+    const first = newCartToken();
+    ({ token, ids: begun } = await outbox.beginCart(first, [
+      beginning(shop, first),
+      toCommand(change, here, first, null),
+    ]));
   }
   // What is put in meanwhile begins the next cart, if the order comes before it; anything else would change nothing.
   if (change.kind !== 'add' && isOrdered(outbox, token)) throw new Error('Being ordered');
@@ -261,8 +266,8 @@ export async function changeCart(
   if (back !== undefined) {
     takenBack.delete(line);
     id = (await outbox.putAll(back.commands)).at(-1) ?? null;
-  } else if (isNew) {
-    id = (await outbox.putAll([beginning(shop, token), command], { cart: token })).at(-1) ?? null;
+  } else if (begun !== null) {
+    id = begun.at(-1) ?? null;
     // Only now: a token whose cart was not saved would name nothing.
     writeCartToken(token);
     showCart(outbox);

@@ -284,3 +284,24 @@ test('R0.28 leaving takes the carts of the customer, what is done and what the c
   expect(cart).toBeNull();
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
 });
+
+test('a page that opens the outbox only as its customer leaves brings their cart not back in front', async () => {
+  signInAs('42');
+  const before = await aPage();
+  await before.outbox.change(() => ({
+    changes: {
+      carts: [{ token: customerCart, order: anOrder({ tokenValue: customerCart }), at: 1 }],
+      cart: customerCart,
+    },
+    result: undefined,
+  }));
+  before.outbox.close();
+  localStorage.setItem('CART_TOKEN', customerCart);
+  vi.resetModules();
+  const { leaveCustomerCart } = await import('./customer-cart.ts');
+  const { theOutbox } = await import('#offline/outbox/page-outbox.ts');
+  await leaveCustomerCart({ shop, queryClient: new QueryClient() }, '42');
+  open.push(theOutbox());
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+  expect(theOutbox().state().cart).toBeNull();
+});

@@ -111,6 +111,8 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
   // After the cart: without one no form that still stands keeps anything anew.
   forgetPersonalCells();
   const outbox = await opened(here);
+  // Opened only now it has brought the token back that it knew (kept-token.ts).
+  if (readCartToken() !== null && readCartToken() === outbox?.state().cart) writeCartToken(null);
   await outbox
     ?.change(({ entries, carts }) => {
       const told = entries.filter(

@@ -4,16 +4,14 @@
  */
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
+import { isSpent } from '#offline/outbox/front-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
+import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
 
 /** Whether the cart went into an order that waits to be sent. */
 export const isOrdered = (outbox: Outbox, token: string): boolean =>
   orderOfCart(outbox.state().entries, token) !== undefined;
-
-/** Whether this device knows that the cart became an order, or is to: nothing may go into it any more. */
-export const isSpent = (outbox: Outbox, token: string): boolean =>
-  isOrdered(outbox, token) || !['cart', undefined].includes(outbox.state().carts.get(token)?.order?.state);
 
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {
@@ -24,14 +22,15 @@ export function keepCartToken(outbox: Outbox): void {
 function recover(outbox: Outbox): void {
   const { cart, entries, carts } = outbox.state();
   const known = readCartToken();
+  const isKnownSpent = known !== null && isSpent({ entries, carts }, tokenNow(carts, known));
   if (cart === null || cart === known) {
-    // It was ordered, and the phone died before its cart was let go: goods put into it would go where nobody looks.
-    if (known !== null && isSpent(outbox, known)) writeCartToken(null);
+    // It was ordered or emptied, and the phone died before its cart was let go: goods put into it would go where nobody looks.
+    if (isKnownSpent) writeCartToken(null);
     return;
   }
-  if (known !== null && !isSpent(outbox, known)) return;
+  if (known !== null && !isKnownSpent) return;
   const isThere = carts.has(cart) || entries.some((one) => one.scope === cartScope(cart));
-  if (isThere && !isSpent(outbox, cart)) writeCartToken(cart);
+  if (isThere && !isSpent({ entries, carts }, cart)) writeCartToken(cart);
 }
 
 function keep(outbox: Outbox, token: string | null): void {

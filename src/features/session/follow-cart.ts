@@ -7,7 +7,7 @@ import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
-import { isSpent } from '#features/cart/kept-token.ts';
+import { isSpent } from '#offline/outbox/front-cart.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** How old the shop's answer about the customer may be, ms. */
@@ -32,7 +32,7 @@ export async function followCart(here: { shop: Shop; queryClient: QueryClient })
   // That cart is to become an order of this device: what is bought next goes into another.
   if (cartsToLeave(entries).includes(token)) return;
   // The answer may be from before the order: the cart would come in front as its old copy, and be ordered again without a connection.
-  if (outbox !== null && isSpent(outbox, token)) return;
+  if (outbox !== null && isSpent(outbox.state(), token)) return;
   const waits = entries.some(
     (one) =>
       front !== null &&

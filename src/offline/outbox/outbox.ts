@@ -19,6 +19,7 @@ import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
 import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
+import { frontCart } from './front-cart.ts';
 import { browserEnvironment } from './outbox-environment.ts';
 import { retryingAfterFreeing } from './retry-after-freeing-space.ts';
 import { askedAgain } from './asked-again.ts';
@@ -36,6 +37,11 @@ export interface Outbox {
     commands: readonly NewCommand[],
     more?: Pick<Changes, 'remove' | 'carts' | 'cart'>,
   ): Promise<string[]>;
+  /**
+   * Begins a cart with what goes into it, unless there is one in front by now: another press or tab was first, and nothing is written.
+   * @returns the cart in front; the ids where it was begun by these
+   */
+  beginCart(token: string, commands: readonly NewCommand[]): Promise<{ token: string; ids: string[] | null }>;
   /**
    * The shop does not know this cart. One that it knew once is begun anew from the lines of this device, without a word, unless
    * another has done so. False when there is nothing to bring back.
@@ -114,6 +120,12 @@ export function createOutbox(options: Options = {}): Outbox {
       sendSoon();
       return append.map((one) => one.id);
     },
+    beginCart: async (token, commands) => {
+      const append = commands.map(identify);
+      const front = await view.write((now) => beginningCart(now, token, append));
+      sendSoon();
+      return front === null ? { token, ids: append.map((one) => one.id) } : { token: front, ids: null };
+    },
     recreateCart: async (token, speaker) => {
       const isThere = await view.write((now) =>
         bringingBack(now, token, identify, () => ({
@@ -147,12 +159,7 @@ export function createOutbox(options: Options = {}): Outbox {
       return isTaken;
     },
     stopOrder: async (id) => {
-      const isTold = await view.write(({ entries }) => {
-        const order = entries.find((one) => one.id === id);
-        return order !== undefined && canBeStopped(order)
-          ? { changes: { update: [stopping(order)] }, result: true }
-          : { changes: {}, result: false };
-      });
+      const isTold = await view.write((now) => stoppingOrder(now, id));
       void wake(true);
       return isTold;
     },
@@ -203,6 +210,16 @@ function putting(
   };
 }
 
+/** A cart begun with what is appended, unless there is one in front: its token. */
+function beginningCart(
+  now: Reading,
+  token: string,
+  append: NonNullable<Changes['append']>,
+): Decision<string | null> {
+  const there = frontCart(now);
+  return { changes: there === null ? { append, cart: token } : {}, result: there };
+}
+
 /** The lines of a cart that the shop has lost, put into a new one. False: there is nothing to bring back. */
 function bringingBack(
   now: Reading,
@@ -227,6 +244,14 @@ function withdrawing({ entries }: Reading, id: string): Decision<boolean> {
     ['queued', 'sending'].includes(entry.state) || (isOrderEntry(entry) && isUnknownUntilSignIn(entry));
   const isFree = entry.reason !== 'newer' && (isUnsent(entry) || !isOnItsWay);
   return { changes: isFree ? { remove: [entry] } : {}, result: isFree };
+}
+
+/** The wish of its buyer that the shop does not take an order. */
+function stoppingOrder({ entries }: Reading, id: string): Decision<boolean> {
+  const order = entries.find((one) => one.id === id);
+  return order !== undefined && canBeStopped(order)
+    ? { changes: { update: [stopping(order)] }, result: true }
+    : { changes: {}, result: false };
 }
 
 /** The shopper decides what becomes of it; what a newer version has made is left to that. */
