@@ -9,16 +9,16 @@ import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { refuseCompleted, type OrderServices } from '#server/orders/change-order.ts';
+import type { OrderServices } from '#server/orders/change-order.ts';
 import { isPaymentEligible } from '#server/order-terms/checkout-eligibility.ts';
 import { checkPlacing } from '#server/checkout/completion-checks.ts';
 import { isOtherThanAgreed, lostCode, notAsAgreed, type Lost } from './agreed-or-ask.ts';
 import { buildShipments } from './intent-delivery.ts';
 import { orderOfKey, replayPlaced, type IntentAnswer } from './intent-outcome.ts';
 import { itemsOf, type IntentItem } from './intent-sets.ts';
+import { takeCart } from './take-cart.ts';
 import { codeOf, couponFor } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
-import { beginCart } from '#server/cart/cart-commands.ts';
 import { layBalances } from '#server/order-terms/balances.ts';
 import { recalculateLoaded } from '#server/orders/order-recalculation.ts';
 import {
@@ -57,7 +57,7 @@ export async function placeIntent(
     if (known === null) throw new ApiFailure(404, 'order.not_found');
     if (known) return replayPlaced(trx, known, context, key, now);
 
-    const order = await takeCart(trx, context, body.tokenValue, now);
+    const order = await takeCart(trx, context, body, now);
     const lines = wantedLines(body, locale);
     const channel = await loadChannel(trx, order.channel_code);
     // A cart that was begun as a guest's is theirs who order it (contract 1.11).
@@ -134,20 +134,6 @@ const oldestAgreement = 400 * 24 * 60 * 60 * 1000;
 /** A clock that runs ahead agreed no later than now, one that lies far back no earlier than an intent may wait. */
 const momentOf = (agreedAt: string, now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(Date.parse(agreedAt), now.getTime() - oldestAgreement)));
-
-/**
- * The row of the order, locked: a new one, or the open cart of this token, which the intent uses up. So cart and intent
- * of one token together make one order, whichever comes first.
- */
-async function takeCart(trx: Db, context: RequestContext, token: string, now: Date): Promise<OrderRow> {
-  const { order, isNew } = await beginCart(trx, context, token, context.locale, now);
-  refuseCompleted(order);
-  if (!isNew) {
-    await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();
-    await trx.deleteFrom('order_item').where('order_id', '=', order.id).execute();
-  }
-  return order;
-}
 
 const insertLine = (
   trx: Db,

@@ -221,8 +221,10 @@ test('R0.44 a cart begun while an order of the customer waits on the device is a
     });
   expect(await order(alias, goods.code)).toMatchObject({
     status: 201,
-    body: { tokenValue: first.body.tokenValue },
+    body: { tokenValue: alias },
   });
+  // What was ordered is in no cart any more.
+  expect((await rasa.send('GET', `/shop/orders/${first.body.tokenValue}`)).body.items).toEqual([]);
   expect(await rasa.send('GET', `/shop/orders/${token}`)).toMatchObject({
     status: 200,
     body: { items: [{ variant: { code: other.code } }] },
@@ -297,4 +299,33 @@ test('cards of both carts pay, no more of them than lie on one cart: the others 
   const rasa = await signIn('rasa', second.tokenValue);
   const { giftCards } = (await rasa.send('GET', `/shop/orders/${first.tokenValue}`)).body;
   expect(giftCards.map(({ code }) => code)).toEqual([...mine, ...theirs.slice(0, 8)]);
+});
+
+test('CHK-19 an order made on a device that never saw the cart its customer has elsewhere leaves that cart as it is', async () => {
+  const { send, orderTokenNow } = await signIn('rasa');
+  const elsewhere = deviceToken();
+  await send('POST', '/shop/orders', { tokenValue: elsewhere });
+  const put = (productVariantCode: string, quantity: number) =>
+    send('POST', `/shop/orders/${elsewhere}/items`, { productVariantCode, quantity });
+  await put(other.code, 3);
+  await put(goods.code, 2);
+  // Begun here without a connection; the shop's answer, which names the other cart, is lost.
+  const here = deviceToken();
+  expect((await send('POST', '/shop/orders', { tokenValue: here })).body.tokenValue).toBe(elsewhere);
+  const intent = intentOf([{ productVariantCode: goods.code, quantity: 1 }], goods.price + 499, {
+    tokenValue: here,
+  });
+  const place = () => send('POST', '/shop/order-intents', intent);
+  const placed = await place();
+  expect(placed.status).toBe(201);
+  expect(placed.body.tokenValue).toBe(here);
+  expect(linesOf(placed.body)).toEqual([[goods.code, 1]]);
+  expect(await orderTokenNow()).toBe(elsewhere);
+  // But for the piece that was ordered, which might be bought again.
+  expect(linesOf((await send('GET', `/shop/orders/${elsewhere}`)).body)).toEqual(
+    [[other.code, 3] as const, [goods.code, 1] as const].toSorted(byCode),
+  );
+  // The token names the order from now on, and none is placed a second time.
+  expect((await send('GET', `/shop/orders/${here}`)).body.state).toBe('new');
+  expect((await place()).status).toBe(409);
 });

@@ -7,13 +7,13 @@ import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command
 export interface CartRecord {
   token: string;
   order: Order | null;
-  /** The cart is gone there; its lines went on under this token. */
+  /** The cart is gone there: its lines went on under this token; '' where it was emptied, and nothing goes on. */
   movedTo?: string;
   /** What this device had done and had in it when the shop brought it into that one. */
   brought?: { ids: readonly string[]; lines: readonly string[] };
   /** What another device changed in it, until it was seen here. */
   others?: readonly LineDifference[];
-  /** Counts the writes: the newer of two copies wins. */
+  /** ms since 1970 of the last write, device clock; which of two answers is newer their `version` tells. */
   at: number;
 }
 

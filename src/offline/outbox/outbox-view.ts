@@ -48,7 +48,7 @@ export function createOutboxView(
   };
   /** One at a time, in their order: what is newer on the disk is shown later. */
   const next = (look: () => Promise<OutboxState>): Promise<OutboxState> =>
-    (reading = (reading ?? Promise.resolve(state)).catch(() => state).then(look));
+    (reading = (reading ?? Promise.resolve(state)).then(look));
   const refresh = (): Promise<OutboxState> =>
     next(async () => {
       // A disk that cannot be read is told to all who listen, below.

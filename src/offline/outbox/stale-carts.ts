@@ -5,7 +5,7 @@ interface Cart {
   token: string;
   /** Its lines went on under this token. */
   movedTo?: string;
-  /** Counts the writes. */
+  /** ms since 1970 of the last write. */
   at: number;
 }
 
