@@ -62,6 +62,39 @@ test('a list on which nothing is says that nothing waits, and not that what was 
   expect(container.textContent).not.toContain('sent');
 });
 
+test('a cart that the shop would not begin is told with its sentence, and is asked for again by a press', async () => {
+  const token = newCartToken();
+  const begin = {
+    kind: 'pickUpCart' as const,
+    scope: `cart:${token}`,
+    line: null,
+    params: {},
+    body: { localeCode: 'en', tokenValue: token },
+    locale: 'en',
+    channel: 'retail',
+    id: crypto.randomUUID(),
+    owner: 'guest',
+    at: 0,
+  };
+  const answer = {
+    status: 422,
+    errorCode: 'cart.locale_unknown',
+    message: 'This language is not available.',
+    violations: [],
+    context: {},
+  };
+  await theOutbox().change(() => ({
+    changes: { append: [{ ...begin, state: 'refused' as const, answer }] },
+    result: undefined,
+  }));
+  const { container, click } = await show(<WaitingView />);
+  await expect.poll(() => container.textContent).toContain('This language is not available.');
+  await click([...container.querySelectorAll('button')].find((one) => one.textContent === 'Try again'));
+  // Once it waits by itself it is no business of the shopper's.
+  await expect.poll(() => container.textContent).toContain('Nothing waits');
+  await theOutbox().change(({ entries }) => ({ changes: { remove: [...entries] }, result: undefined }));
+});
+
 test('of what somebody else left here only what is still to be sent is counted: an order that was placed is not', async () => {
   const order = (id: string) => ({
     kind: 'placeIntent' as const,

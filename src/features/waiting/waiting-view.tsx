@@ -6,6 +6,7 @@ import {
   isMessage,
   isOrderEntry,
   isPartOf,
+  isStopped,
   lineName,
   setLine,
   type WaitingCommand,
@@ -150,6 +151,13 @@ function Kept({ children }: { children: ReactNode }) {
   );
 }
 
+/** A change of the cart that waits. The beginning of a cart is told only where it holds up all that is in it. */
+const isChangeToTell = (entry: WaitingCommand): boolean =>
+  !isOrderEntry(entry) &&
+  !isMessage(entry) &&
+  entry.state !== 'confirmed' &&
+  (entry.kind !== 'pickUpCart' || isStopped(entry));
+
 /** Everything that waits on this device to be sent, since when, and what can be done about it (reliability 3.1). */
 export function WaitingView() {
   const shop = useShop();
@@ -163,9 +171,7 @@ export function WaitingView() {
   if (!mounted || !isReady) return <Skeleton height="16rem" />;
   const orders = entries.filter(isOrderEntry);
   const messages = entries.filter(isMessage);
-  const changes = entries.filter(
-    (one) => !isOrderEntry(one) && !isMessage(one) && one.state !== 'confirmed' && one.kind !== 'pickUpCart',
-  );
+  const changes = entries.filter(isChangeToTell);
   const isEmpty = orders.length + messages.length + changes.length + broken.length === 0;
   // What asks the buyer, cannot go, or was placed is sent by nobody.
   const isToBeSent = [...orders, ...messages, ...changes].some((entry) =>
