@@ -10,7 +10,7 @@ import { noteUse } from '#offline/worker/install-offer.ts';
 import { orderNotices, showNotices } from '#offline/outbox/order-notification.ts';
 import { freeReserve, keepReserve } from '#offline/storage/space-reserve.ts';
 import { askToKeep } from '#offline/storage/persistent-storage.ts';
-import { makeRoom } from '#features/device/storage-space.ts';
+import { givingWay, makeRoom } from '#features/device/storage-space.ts';
 import { holdUpdates } from '#offline/worker/update-offer.ts';
 
 /** A number on the icon of the installed shop, where the browser has it. */
@@ -32,9 +32,7 @@ export async function watchDevice(): Promise<void> {
     import('#offline/outbox/retry-after-freeing-space.ts'),
   ]);
   const outbox = theOutbox();
-  onStorageFull(async () => {
-    await makeRoom(true);
-  }, freeReserve);
+  onStorageFull(...Object.values(givingWay), freeReserve);
   let isHeld = false;
   let seen: readonly WaitingCommand[] = [];
   const look = () => {

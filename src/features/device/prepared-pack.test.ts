@@ -234,7 +234,7 @@ test('short of room what was prepared gives way after all else that can be fetch
       storage: { estimate: () => Promise.resolve({ usage, quota: 100 }) },
     }),
   );
-  expect(await makeRoom(true)).toBe('field');
+  expect(await makeRoom()).toBe('field');
   expect(await readManifest()).toBeUndefined();
   usage = 1;
   vi.unstubAllGlobals();

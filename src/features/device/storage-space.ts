@@ -83,36 +83,41 @@ export async function freeLists(): Promise<void> {
   noteRoom();
 }
 
-/** Share of the quota from which pictures, and then lists too, give way. */
+/**
+ * All that can be fetched again, as it gives way: what was asked for goes last, the larger part of it first. What waits to be sent, the
+ * cart and the menus are none of it. A step of which nothing lies here frees nothing.
+ */
+export const givingWay = {
+  pictures: freePictures,
+  lists: freeLists,
+  thumbnails: dropThumbnails,
+  catalogue: dropCatalogue,
+  field: dropPrepared,
+} as const;
+
+/** Share of the quota from which pictures, and then the rest too, give way. */
 const tight = 0.8;
 const tighter = 0.9;
 
-export type GivenWay = 'nothing' | 'pictures' | 'lists' | 'thumbnails' | 'catalogue' | 'field';
-
-/** Frees what can be fetched again until there is room. @param must something did not fit just now. */
-export async function makeRoom(must = false): Promise<GivenWay> {
+/**
+ * Frees what can be fetched again until there is room by what the browser says of it. Of a disk that is full of other things it says
+ * nothing: whoever must write takes the steps one by one (retry-after-freeing-space.ts).
+ * @returns the last that gave way; null = there is room
+ */
+export async function makeRoom(): Promise<keyof typeof givingWay | null> {
   const share = async () => {
     // A browser that does not tell its space is taken for one that has some.
     const { usage = 0, quota = 0 } = (await navigator.storage?.estimate?.().catch(() => undefined)) ?? {};
     return quota > 0 ? usage / quota : 0;
   };
-  if (!must && (await share()) < tight) return 'nothing';
-  await freePictures();
-  if ((await share()) < tighter && !must) return 'pictures';
-  // A disk may be full of other things than ours: where something must fit, all that can go goes.
-  if (must && (await share()) < tight) return 'pictures';
-  await freeLists();
-  if ((await share()) < tighter) return 'lists';
-  // What was asked for goes last, the larger part of it first.
-  const way: [GivenWay, () => Promise<boolean>][] = [
-    ['thumbnails', dropThumbnails],
-    ['catalogue', dropCatalogue],
-    ['field', dropPrepared],
-  ];
-  let last: GivenWay = 'lists';
-  for (const [name, drop] of way) {
+  if ((await share()) < tight) return null;
+  let last: keyof typeof givingWay = 'pictures';
+  for (const [name, free] of Object.entries(givingWay) as [
+    keyof typeof givingWay,
+    () => Promise<unknown>,
+  ][]) {
     // What cannot be dropped makes no room: the next is tried.
-    if (!(await drop().catch(() => false))) continue;
+    if ((await free().catch(() => false)) === false) continue;
     noteRoom();
     last = name;
     if ((await share()) < tighter) break;

@@ -6,10 +6,10 @@ import { OutboxUnavailable } from './outbox-faults.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { setStorageState } from '#offline/storage/storage-state.ts';
 
-let steps: readonly (() => Promise<void>)[] = [];
+let steps: readonly (() => Promise<unknown>)[] = [];
 
 /** Given by whoever watches the disk: what is freed, in this order, when a change does not fit. */
-export function onStorageFull(...free: readonly (() => Promise<void>)[]): void {
+export function onStorageFull(...free: readonly (() => Promise<unknown>)[]): void {
   steps = free;
 }
 
@@ -21,7 +21,8 @@ export const retryingAfterFreeing = (store: OutboxStore): OutboxStore => ({
   change: async (decide, seen) => {
     let failed: unknown;
     for (const free of [null, ...steps]) {
-      await free?.();
+      // A step that fails frees nothing: the next is taken.
+      await free?.().catch(() => undefined);
       try {
         return await store.change(decide, seen);
       } catch (error) {
