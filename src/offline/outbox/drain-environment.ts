@@ -25,6 +25,6 @@ export interface DrainEnvironment {
   baseUrl?: string;
   /** Told after each change of the queue. */
   onChange: () => void;
-  /** Told what each try did: did the shop itself answer? */
-  onOutcome?: (outcome: 'answered' | 'unreachable') => void;
+  /** Told what each try did: did the shop itself answer? `late`: nothing yet, it may still come. */
+  onOutcome?: (outcome: 'answered' | 'late' | 'unreachable') => void;
 }

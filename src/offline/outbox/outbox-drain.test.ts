@@ -85,6 +85,15 @@ test.each(['lost', 'offline'] as const)(
   },
 );
 
+test('a shop that is silent is told as late before the try ends: whether it is there can be asked meanwhile', async () => {
+  const told: string[] = [];
+  const { outbox, faults } = aDevice(aSmallShop(), { onOutcome: (outcome) => told.push(outcome) });
+  faults.push('hangs');
+  await outbox.put(begin());
+  await outbox.wake();
+  expect(told).toEqual(['late', 'unreachable']);
+});
+
 test('pauses grow from a second to five minutes; a pause that the shop asks for is kept even when the shopper asks', async () => {
   const shop = aSmallShop();
   const { outbox, faults, time } = aDevice(shop);

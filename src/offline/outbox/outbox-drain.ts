@@ -34,7 +34,7 @@ export function drainOutbox(
       env.onChange();
       if (claim.isNothing) await settle(env, claim.entry, { kind: 'done', order: null });
       else {
-        const outcome = await sendAsOwner(claim.entry, env);
+        const outcome = await sendAsOwner(claim.entry, { ...env, onLate: () => env.onOutcome?.('late') });
         if (outcome.kind !== 'not sent')
           env.onOutcome?.(outcome.kind === 'unknown' && !outcome.answered ? 'unreachable' : 'answered');
         await settle(env, claim.entry, outcome);

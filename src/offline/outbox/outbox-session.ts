@@ -18,6 +18,8 @@ interface Sender {
   fetch: typeof globalThis.fetch;
   clock: Clock;
   baseUrl?: string;
+  /** The shop is silent for longer than anybody waits gladly. */
+  onLate?: () => void;
   session?: SignedSession;
 }
 
