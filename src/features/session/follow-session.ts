@@ -6,6 +6,7 @@ import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/acting.ts';
+import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { followSignIn } from '#features/wishlist/follow-account-list.ts';
 import { createPaths } from '#i18n/paths.ts';
 
@@ -32,6 +33,12 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
   };
   takeCart();
   document.addEventListener('visibilitychange', takeCart);
+  // A sign-in whose connection went before the shop had told of the customer left the cart of the device in front.
+  let wasReachable = isReachable();
+  onConnectivityChange(() => {
+    if (isReachable() && !wasReachable) takeCart();
+    wasReachable = isReachable();
+  });
   const forget = async (customer: string | null, isLost: boolean) => {
     if (isLost) await (await import('./session-operations.ts')).endSession(services, customer);
     else await (await import('./forget-visitor.ts')).forgetVisitor(services.queryClient);
