@@ -244,6 +244,15 @@ test('R0.44 what a finger is on its way to stays in its place as the connection 
   await expect(page.getByText('Pristatymo būdų gauti nepavyko')).toHaveCount(0);
   expect(await page.evaluate(() => navigator.onLine)).toBe(true);
   door.state = 'open';
+  await test.step('the shop is back: nobody is taken there unasked, and who goes finds the steps at the shop', async () => {
+    const goOn = page.getByRole('button', { name: 'Tęsti parduotuvėje' });
+    await expect(goOn).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toBeVisible();
+    await picture(page, 'shop-is-back');
+    await goOn.click();
+    await expect(page.getByRole('heading', { name: 'Užsakymas be ryšio' })).toHaveCount(0);
+    await expect(courier).toBeVisible();
+  });
   await test.step('an order whose page gets no answer', async () => {
     let asked = 0;
     // The shop itself can be reached all the time: nothing tells the page that it is back.

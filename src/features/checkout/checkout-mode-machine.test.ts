@@ -33,6 +33,22 @@ test('CHK-19 without a connection the order is made on the device, and stays the
   expect(mode()).toBe('offline');
 });
 
+test('whoever has begun on the device goes over to the shop when it is back and has all of the cart, by their own choice alone', () => {
+  const { mode, change, send } = start({ isAway: true });
+  send({ type: 'GO_ONLINE' });
+  expect(mode()).toBe('offline');
+  change({ isAway: false, hasUnsentChanges: true });
+  send({ type: 'GO_ONLINE' });
+  expect(mode()).toBe('offline');
+  change({ isAway: false, isOrdered: true });
+  send({ type: 'GO_ONLINE' });
+  expect(mode()).toBe('offline');
+  change({ isAway: false });
+  expect(mode()).toBe('offline');
+  send({ type: 'GO_ONLINE' });
+  expect(mode()).toBe('online');
+});
+
 test('changes on their way are waited for, and the steps at the shop begin with what it has', () => {
   const { mode, change, clock } = start({ hasUnsentChanges: true });
   expect(mode()).toBe('deciding');

@@ -1,6 +1,6 @@
 /**
  * Whether a checkout saves its steps at the shop or, as an offline order (CHK-19), on this device. Whoever has begun on
- * the device ends there: the order is sent at once when the connection is back.
+ * the device ends there, where the order is sent at once when the connection is back, or goes over to the shop if they choose to.
  */
 import { assign, setup } from 'xstate';
 
@@ -24,12 +24,15 @@ export const checkoutModeMachine = setup({
       /** Something was pressed or typed. */
       | { type: 'TOUCHED' }
       /** The buyer goes on without the shop. */
-      | { type: 'GO_OFFLINE' };
+      | { type: 'GO_OFFLINE' }
+      /** The shop is back, and the buyer goes on there: what is paid by bank or card is paid at once. */
+      | { type: 'GO_ONLINE' };
   },
   guards: {
     isAway: ({ context }) => context.isAway,
     isSent: ({ context }) => !context.hasUnsentChanges,
     isFree: ({ context }) => !context.isOrdered,
+    isBack: ({ context }) => !context.isAway && !context.hasUnsentChanges && !context.isOrdered,
     /** A page that is opened without a connection learns it from what it asked first, when the steps at the shop stand already. */
     wasNeverReached: ({ context }) => context.isAway && !context.hasAnswered && !context.isTouched,
   },
@@ -57,8 +60,8 @@ export const checkoutModeMachine = setup({
       always: { guard: 'wasNeverReached', target: 'offline' },
       on: { GO_OFFLINE: { guard: 'isFree', target: 'continuedOffline' } },
     },
-    offline: {},
+    offline: { on: { GO_ONLINE: { guard: 'isBack', target: 'online' } } },
     /** Begun at the shop: goes on at the step that was reached. */
-    continuedOffline: {},
+    continuedOffline: { on: { GO_ONLINE: { guard: 'isBack', target: 'online' } } },
   },
 });

@@ -27,6 +27,7 @@ import {
   writeOrderOnItsWay,
 } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
+import { GoOnOffer, ShopIsBack } from '#features/checkout-page/mode-offers.tsx';
 import { PayAgain } from '#features/checkout-page/pay-again.tsx';
 import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
@@ -37,10 +38,8 @@ import { orderQueries } from '#features/orders/order-queries.ts';
 import { fillPattern, usePaths } from '#i18n/paths.ts';
 import { hasAnswered, isReachable, useConnectivity } from '#offline/connection/connectivity.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
-import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { useHydrated } from '#ui/hydration/use-hydrated.ts';
-import styles from '#features/checkout-page/checkout-view.module.css';
 
 export const handle: RouteHandle = { pageKind: 'checkout', layout: 'checkout' };
 
@@ -160,33 +159,16 @@ function Checkout({ order }: { order: ShownCart }) {
   }, [send]);
   if (mode.matches('deciding')) return <CheckoutLoading />;
   if (!mode.matches('online'))
-    return <OfflineCheckoutView order={order} isContinued={mode.matches('continuedOffline')} />;
+    return (
+      <>
+        {mode.can({ type: 'GO_ONLINE' }) && <ShopIsBack onGo={() => send({ type: 'GO_ONLINE' })} />}
+        <OfflineCheckoutView order={order} isContinued={mode.matches('continuedOffline')} />
+      </>
+    );
   return (
     <>
       {(isAway || isInTrouble) && !isOrdered && (
-        <div className={styles['offer']}>
-          <Notice kind="warn" alert>
-            <p>
-              {isAway ? (
-                <Trans>
-                  The shop cannot be reached. You can order anyway: the order is saved on this device and sent
-                  later.
-                </Trans>
-              ) : (
-                <Trans>
-                  The shop does not answer just now. You can order anyway: the order is saved on this device
-                  and sent when the shop answers.
-                </Trans>
-              )}{' '}
-              <Trans>What you typed is kept.</Trans>
-            </p>
-            <p>
-              <Button onClick={() => send({ type: 'GO_OFFLINE' })}>
-                {isAway ? <Trans>Go on without a connection</Trans> : <Trans>Go on, send later</Trans>}
-              </Button>
-            </p>
-          </Notice>
-        </div>
+        <GoOnOffer isAway={isAway} onGo={() => send({ type: 'GO_OFFLINE' })} />
       )}
       <CheckoutView
         order={order}
