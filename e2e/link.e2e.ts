@@ -63,6 +63,7 @@ test('a link that is cut, behind a gateway, behind a sign-in page or silent show
     await expect(strip('Ryšys lėtas')).toBeVisible(soon);
     // The frame stands while the list is on its way, never a blank page (R0.45).
     await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.locator('main [data-waiting]').first()).toBeVisible();
     await expect(page.locator('main article').first()).toBeVisible({ timeout: 15_000 });
   });
   // No answer at all, to whatever is asked.

@@ -7,6 +7,7 @@ import type { Services } from '#api/services.ts';
 import { DefaultFrame } from '#features/site-frame/default-frame.tsx';
 import { loadFrame } from '#features/site-header/frame-queries.ts';
 import { ReducedFrame } from '#features/site-frame/deferred-reduced-frame.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 
 export function createLoader(services: Services): LoaderFunction {
   return async () => {
@@ -25,7 +26,15 @@ export function HydrateFallback() {
     const timer = setTimeout(() => setLong(true), 400);
     return () => clearTimeout(timer);
   }, []);
-  return isLong ? <DefaultFrame>{null}</DefaultFrame> : <main aria-busy="true" />;
+  return isLong ? (
+    <DefaultFrame>
+      <div className="width">
+        <Skeleton height="20rem" />
+      </div>
+    </DefaultFrame>
+  ) : (
+    <main aria-busy="true" />
+  );
 }
 
 /** The frame that the screen wishes: the whole one, or the reduced one of checkout and thank-you. */
