@@ -133,9 +133,14 @@ test('R2.21 R3.62 R5.30 R7.44 R7.45 R2.22 R7.46 R6.19 a link of a letter that is
   expect(letters).toMatchObject([
     { method: 'PATCH', path: `/api/v2/shop/account-verification-requests/${token}`, body: { token } },
   ]);
+  await expect(main(page).getByRole('status')).toContainText('Ar su šiuo el. paštu jau pirkote?');
   await main(page).getByRole('link', { name: 'Prisijungti' }).click();
   await signIn(page, email, 'Naujas-zodis-1');
   await isIn(page);
+  // Link and password together say whose the earlier orders are.
+  await expect
+    .poll(() => letters.slice(1))
+    .toMatchObject([{ method: 'PATCH', body: { token }, bearer: expect.stringMatching(/^Bearer /) }]);
 });
 
 test('R2.23 R2.24 R7.42 R7.43 R6.18 R9.02 a forgotten password: the e-mail goes along, a letter within 5 minutes, a new password that signs in; a link that is not right says so and leads to a new one, and a right one signs out who was signed in', async ({

@@ -73,7 +73,7 @@ export const mails = {
     hello: 'Hello,',
     subject: 'Confirm your email',
     lead: `to sign in to your ${brand.name} account, please confirm your email. The link works for 7 days:`,
-    ignore: 'If you have not made an account, you can ignore this message.',
+    ignore: 'If you have not made an account, please do not follow the link: you can ignore this message.',
     bye: `Your ${brand.name}`,
   },
   /** Asks whose address it is, with the link that stops all letters (LAW-08). */
@@ -145,6 +145,13 @@ export const mails = {
     lead: `Somebody, most likely you, was making an ${brand.name} account with this address. There is one already. Sign in here:`,
     forgotten: 'Forgotten the password? Choose a new one; the link works once, for 24 hours:',
     ignore: 'If it was not you, you can ignore this message: nothing has changed.',
+    bye: `Your ${brand.name}`,
+  },
+  /** `lead` stands before the link that chooses the password. */
+  begunTwice: {
+    subject: 'Confirm your email with a new password',
+    lead: `An ${brand.name} account with this address was begun more than once, with different passwords, and has not been confirmed. Choose the password that counts: your email is confirmed with it. The link works once, for 24 hours:`,
+    ignore: 'If you have not made an account, you can ignore this message.',
     bye: `Your ${brand.name}`,
   },
   /** `before` stands before the link, `after` after it. */

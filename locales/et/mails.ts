@@ -67,7 +67,7 @@ export const mails: MailTexts = {
     hello: 'Tere!',
     subject: 'Kinnitage oma e-posti aadress',
     lead: `Poe ${brand.name} kontole sisselogimiseks kinnitage palun oma e-posti aadress. Link kehtib 7 päeva:`,
-    ignore: 'Kui te ei ole kontot loonud, võite selle kirja tähelepanuta jätta.',
+    ignore: 'Kui te ei ole kontot loonud, palun ärge linki avage: võite selle kirja tähelepanuta jätta.',
     bye: `Teie ${brand.name}`,
   },
   newsletter: {
@@ -132,6 +132,12 @@ export const mails: MailTexts = {
     lead: `Keegi, arvatavasti teie, lõi selle aadressiga kontot poes ${brand.name}. See on juba olemas. Logige sisse siin:`,
     forgotten: 'Kas parool on meelest läinud? Valige uus; link töötab ühe korra ja kehtib 24 tundi:',
     ignore: 'Kui see ei olnud teie, võite selle kirja tähelepanuta jätta: midagi ei ole muutunud.',
+    bye: `Teie ${brand.name}`,
+  },
+  begunTwice: {
+    subject: 'Kinnitage oma e-post uue parooliga',
+    lead: `Selle aadressiga on poes ${brand.name} kontot alustatud mitu korda, erinevate paroolidega, ja see on kinnitamata. Valige parool, mis kehtima jääb: sellega kinnitate ka e-posti. Link töötab ühe korra ja kehtib 24 tundi:`,
+    ignore: 'Kui te kontot ei loonud, võite selle kirja tähelepanuta jätta.',
     bye: `Teie ${brand.name}`,
   },
   deletionAsked: {

@@ -68,7 +68,7 @@ export const mails: MailTexts = {
     hello: 'Sveiki,',
     subject: 'Patvirtinkite savo el. paštą',
     lead: `kad galėtumėte prisijungti prie savo paskyros parduotuvėje „${brand.name}“, patvirtinkite savo el. paštą. Nuoroda galioja 7 dienas:`,
-    ignore: 'Jei paskyros nekūrėte, šio laiško galite nepaisyti.',
+    ignore: 'Jei paskyros nekūrėte, nuorodos nespauskite: šio laiško galite nepaisyti.',
     bye: `Jūsų „${brand.name}“`,
   },
   newsletter: {
@@ -134,6 +134,12 @@ export const mails: MailTexts = {
     forgotten:
       'Neprisimenate slaptažodžio? Pasirinkite naują; nuoroda tinka vieną kartą ir galioja 24 valandas:',
     ignore: 'Jei tai buvote ne Jūs, šio laiško galite nepaisyti: niekas nepasikeitė.',
+    bye: `Jūsų „${brand.name}“`,
+  },
+  begunTwice: {
+    subject: 'Patvirtinkite el. paštą nauju slaptažodžiu',
+    lead: `Paskyra parduotuvėje „${brand.name}“ su šiuo adresu kurta ne kartą, skirtingais slaptažodžiais, ir dar nepatvirtinta. Pasirinkite slaptažodį, kuris galios: juo patvirtinsite ir el. paštą. Nuoroda tinka vieną kartą ir galioja 24 valandas:`,
+    ignore: 'Jei paskyros nekūrėte, šio laiško galite nepaisyti.',
     bye: `Jūsų „${brand.name}“`,
   },
   deletionAsked: {

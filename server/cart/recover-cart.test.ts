@@ -1,11 +1,45 @@
 /** A cart that is opened by its link (contract CART-17): who made the link knows the cart's token, and reads nothing by it. */
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { sellGiftCards } from '#server/order-terms/gift-card-goods.ts';
 import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
+import { callsAs, signInPeople, type Person } from '#tests/server/test-people.ts';
 import { address, cartWith, consents, deviceToken, jonas, readyToPay } from '#tests/server/test-shop.ts';
 
 openShopOfFile();
+
+const as = {} as Record<Person, ReturnType<typeof callsAs>>;
+beforeAll(async () => {
+  const signedIn = await signInPeople(shop);
+  for (const who of ['rasa', 'ivan'] as const) as[who] = callsAs(shop, signedIn[who].bearer);
+});
+
+const thief = { firstName: 'Vagis', lastName: 'Vagis', phoneNumber: '+37060000001' };
+const thiefsAddress = { ...address, ...thief, street: 'Vagies g.' };
+const boughtCard = {
+  productVariantCode: 'GIFT-CARD',
+  quantity: 1,
+  giftCard: { amount: 5000, recipientName: 'Vagis', recipientEmail: 'vagis@example.lt' },
+};
+/** A guest's cart that is filled in up to the payment with what is somebody else's, and has a gift card for them in it. */
+async function thiefsCart(quantity: number): Promise<Order> {
+  await sellGiftCards(shop.database.db, ['retail']);
+  const cart = await cartWith(shop, goods.code, quantity);
+  const path = `/shop/orders/${cart.tokenValue}`;
+  expect((await shop.send('POST', `${path}/items`, boughtCard)).status).toBe(201);
+  const ready = await readyToPay(shop, cart);
+  const person = { email: 'vagis@example.lt', contact: thief };
+  const own = { ...person, shippingAddress: thiefsAddress, saveAddress: true };
+  expect((await shop.send('PUT', path, own)).status).toBe(200);
+  expect(ready.tokenValue).toBe(cart.tokenValue);
+  return (await read(cart.tokenValue)).body;
+}
+const emptyCartOf = async (who: Person) => {
+  await shop.database.pool.query(
+    `delete from "order" where state = 'cart' and customer_id = (select id from customer where email = $1)`,
+    [`${who}.demo@example.com`],
+  );
+};
 
 const open = (token: string, body = {}, key = deviceToken()) =>
   shop.call('POST', `/shop/orders/${token}/recover`, body, { 'Idempotency-Key': key });
@@ -113,4 +147,79 @@ test('what is neither yes nor no says nothing of whose the cart is', async () =>
   for (const own of [null, 1, 'true', [true], {}])
     expect([own, (await open(cart.tokenValue, { own })).status]).toEqual([own, 400]);
   expect((await open(cart.tokenValue, { own: true, more: 1 })).status).toBe(400);
+});
+
+test('CART-17 T45 who is signed in gets the goods of a link and nothing of a person: the order goes to who pays it', async () => {
+  await emptyCartOf('ivan');
+  const evil = await thiefsCart(2);
+  expect(evil).toMatchObject({ shippingAddress: { street: 'Vagies g.' }, customer: { lastName: 'Vagis' } });
+  const link = `/shop/orders/${evil.tokenValue}/recover`;
+  const key = deviceToken();
+  const { status, body: own } = await as.ivan('POST', link, {}, key);
+  expect(status).toBe(200);
+  expect(own.tokenValue).not.toBe(evil.tokenValue);
+  expect(linesOf(own)).toEqual([[goods.code, 2, undefined]]);
+  expect([own.checkoutState, own.shippingAddress]).toEqual(['cart', undefined]);
+  expect(JSON.stringify(own)).not.toMatch(/[Vv]agi|37060000001/);
+  // A lost answer, and the link once more: the same cart, with no goods twice.
+  const again = await as.ivan('POST', link, {}, key);
+  expect([again.headers.get('idempotency-replayed'), again.body.tokenValue]).toEqual([
+    'true',
+    own.tokenValue,
+  ]);
+  const once = await as.ivan('POST', link, {});
+  expect([once.body.tokenValue, linesOf(once.body)]).toEqual([own.tokenValue, linesOf(own)]);
+  // The cart of the link stays a guest's, and says nothing of who followed it.
+  expect((await read(evil.tokenValue)).body).toMatchObject({
+    version: evil.version,
+    customer: { lastName: 'Vagis' },
+  });
+  expect((await read(own.tokenValue)).status).toBe(404);
+});
+
+test('CART-17 T45 goods of a link come to those in the cart of the account, which keeps whose it is; another customer may follow it too', async () => {
+  await emptyCartOf('rasa');
+  await emptyCartOf('ivan');
+  const { body: begun } = await as.rasa('POST', '/shop/orders', {});
+  const line = { productVariantCode: goods.code, quantity: 1 };
+  const { body: mine } = await as.rasa('POST', `/shop/orders/${begun.tokenValue}/items`, line);
+  await readyToPay({ ...shop, send: as.rasa }, mine);
+  const path = `/shop/orders/${mine.tokenValue}`;
+  const evil = await thiefsCart(2);
+  const link = `/shop/orders/${evil.tokenValue}/recover`;
+  for (let round = 0; round < 2; round += 1) {
+    const { status, body } = await as.rasa('POST', link, {});
+    expect([status, body.tokenValue, linesOf(body)]).toEqual([
+      200,
+      mine.tokenValue,
+      [[goods.code, 3, undefined]],
+    ]);
+    expect(body.shippingAddress?.street).toBe(address.street);
+    expect(JSON.stringify(body)).not.toMatch(/[Vv]agi|37060000001/);
+  }
+  const { body: others } = await as.ivan('POST', link, {});
+  expect([others.tokenValue === mine.tokenValue, linesOf(others)]).toEqual([
+    false,
+    [[goods.code, 2, undefined]],
+  ]);
+  // What was ordered is over: the link brings the goods once more.
+  const { body: current } = await as.rasa('GET', path);
+  await readyToPay({ ...shop, send: as.rasa }, current);
+  expect((await as.rasa('PATCH', `${path}/complete`, consents)).status).toBe(200);
+  const { body: next } = await as.rasa('POST', link, {});
+  expect([next.tokenValue === mine.tokenValue, linesOf(next)]).toEqual([false, [[goods.code, 2, undefined]]]);
+});
+
+test('CART-17 the cart of the device becomes the one of the account as it is, and a customer goes on with their own by its link', async () => {
+  await emptyCartOf('ivan');
+  const cart = await thiefsCart(2);
+  const link = `/shop/orders/${cart.tokenValue}/recover`;
+  for (const body of [{ own: true }, {}])
+    expect(await as.ivan('POST', link, body)).toMatchObject({
+      status: 200,
+      body: { tokenValue: cart.tokenValue, shippingAddress: { street: 'Vagies g.' } },
+    });
+  // To everybody else it is a customer's from now on.
+  expect((await as.rasa('POST', link, {})).status).toBe(404);
+  expect((await open(cart.tokenValue)).status).toBe(404);
 });

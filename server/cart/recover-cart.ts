@@ -1,4 +1,5 @@
 /** A cart opened by its link (contract CART-17, 5.9). */
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { RecoverCartBody } from '#contract/orders/order-requests.ts';
@@ -9,12 +10,14 @@ import {
   answerWith,
   askerOf,
   changeCart,
+  noteCommand,
   refuseCompleted,
   requireOrder,
   type OrderAnswer,
   type OrderServices,
 } from '#server/orders/change-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
+import { claimCart } from '#server/orders/claim-cart.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
@@ -22,9 +25,10 @@ import { newToken } from '#server/text/secret-token.ts';
 import { insertCart } from './cart-commands.ts';
 
 /**
- * CART-17: no letter goes about the cart any more. On its own device (`own`), and for who is signed in, it is gone on with: expiry is
- * extended, prices are read anew. Any other device gets a cart of its own with what lies in it: whoever made the link knows the
- * token of the first one, and would read in it who buys and where they live.
+ * CART-17: no letter goes about the cart any more. On its own device (`own`), and for the customer whose cart it is, it is gone on
+ * with: expiry is extended, prices are read anew. Anybody else gets what lies in it and nothing of a person (T45): a guest a cart of
+ * their own, who is signed in the goods in that of their account. Whoever made the link knows the token of the first one, and would
+ * read in it who buys and where they live, or have the goods of a customer sent to an address of their own.
  * @throws ApiFailure 404 `cart.recover_gone`, `cart.claimed`; 409 `cart.already_completed`
  */
 export async function recoverCart(
@@ -33,26 +37,50 @@ export async function recoverCart(
   token: string,
   { own = false }: RecoverCartBody,
 ): Promise<OrderAnswer> {
-  const isOpened = async (db: Db, { id }: Pick<OrderRow, 'id'>) => {
-    await db.updateTable('order').set({ recovered_at: services.now() }).where('id', '=', id).execute();
-  };
   try {
-    if (own || context.caller !== null)
-      return await changeCart(services, context, token, async (db, order) => {
-        await isOpened(db, order);
-        return { change: 'none' };
-      });
     return await inScope(services.db, async (trx) => {
       const found = await requireOrder(services, trx, token, context, { lock: true });
       refuseCompleted(found);
-      await isOpened(trx, found);
-      return copyOf(services, context, trx, found);
+      const at = services.now();
+      await trx.updateTable('order').set({ recovered_at: at }).where('id', '=', found.id).execute();
+      // One that has an owner was found by nobody else.
+      if (own || found.customer_id !== null) return goOnWith(services, context, token);
+      if (context.caller === null)
+        return answerWith(trx, await copyOf(services, context, trx, { found }), context, at);
+      return bringIn(services, context, trx, { found, customerId: context.caller.customerId });
     });
   } catch (error) {
     if (error instanceof ApiFailure && error.errorCode === 'order.not_found')
       throw new ApiFailure(404, 'cart.recover_gone');
     throw error;
   }
+}
+
+const goOnWith = (services: OrderServices, context: RequestContext, token: string): Promise<OrderAnswer> =>
+  changeCart(services, context, token, async () => ({ change: 'none' }));
+
+/**
+ * The goods come into the open cart of the customer by the rules of a sign-in (contract 5.9). The copy has the same name each time
+ * that the customer follows the link, and so has the cart that it went into: goods that came in are not added once more.
+ */
+async function bringIn(
+  services: OrderServices,
+  context: RequestContext,
+  trx: Db,
+  { found, customerId }: { found: OrderRow; customerId: number },
+): Promise<OrderAnswer> {
+  const name = createHmac('sha256', services.letterSecret)
+    .update(`recovered ${found.token} ${customerId}`)
+    .digest('base64url');
+  const before = await findOrder(trx, name, askerOf(context), { lock: true });
+  if (before?.state === 'cart') return goOnWith(services, context, before.token);
+  const isFree = before === undefined;
+  const asGuest = { ...context, caller: null };
+  const copy = await copyOf(services, asGuest, trx, { found, ...(isFree ? { token: name } : {}) });
+  const now = services.now();
+  const order = await claimCart(trx, copy, { customerId, channelCode: context.channel.code, now });
+  await noteCommand(trx, order.id, context.idempotencyKey);
+  return answerWith(trx, order, context, now);
 }
 
 /**
@@ -64,10 +92,9 @@ async function copyOf(
   services: OrderServices,
   context: RequestContext,
   trx: Db,
-  found: OrderRow,
-): Promise<OrderAnswer> {
+  { found, token = newToken() }: { found: OrderRow; token?: string },
+): Promise<OrderRow> {
   const now = services.now();
-  const token = newToken();
   await insertCart(trx, context, token, found.locale, now);
   const copy = await findOrder(trx, token, askerOf(context), { lock: true });
   if (!copy) throw new ApiFailure(404, 'cart.recover_gone');
@@ -81,6 +108,5 @@ async function copyOf(
   const { coupon_code, gift_wrap } = found;
   await trx.updateTable('order').set({ coupon_code, gift_wrap }).where('id', '=', copy.id).execute();
   const command = context.idempotencyKey;
-  await recalculateOrder(trx, copy, { change: 'items', now, command });
-  return answerWith(trx, copy, context, now);
+  return (await recalculateOrder(trx, copy, { change: 'items', now, command })).view.order;
 }

@@ -517,6 +517,19 @@ test('a token whose signature was changed in bits that say nothing is no token',
   expect([await ask(token), await ask(twin), await ask(`${token}=`)]).toEqual([200, 401, 401]);
 });
 
+test('the scheme of a bearer has no case: in whatever letters, its customer is known', async () => {
+  const token = bearers.rasa['Authorization']?.slice('Bearer '.length) ?? '';
+  const cart = await cartOf('rasa');
+  for (const scheme of ['Bearer', 'bearer', 'BEARER', 'bEaReR ']) {
+    const header = { Authorization: `${scheme} ${token}` };
+    const asked = await shop.call('GET', `/shop/orders/${cart.tokenValue}`, undefined, header);
+    expect([scheme, asked.status]).toEqual([scheme, 200]);
+    const broken = { Authorization: `${scheme} x${token}` };
+    const refused = await shop.call('POST', '/shop/orders', {}, broken);
+    expect([scheme, refused.status]).toEqual([scheme, 401]);
+  }
+});
+
 test('an invoice opens to the sign-in of its customer alone, or to the token of its order', async () => {
   const ready = await readyToPay(
     { ...shop, send: (verb, at, body) => as('rasa', verb, at, body) },

@@ -372,7 +372,7 @@ describe('what was there before the account', () => {
     ).toEqual([]);
   });
 
-  test('orders placed as a guest with the e-mail are theirs with the confirmation; their links keep working', async () => {
+  test('orders placed as a guest with the e-mail are theirs with the confirmation and the sign-in; their links keep working', async () => {
     const ready = await readyToPay(shop, await cartWith(shop, goods.code));
     const path = `/shop/orders/${ready.tokenValue}`;
     await shop.send('PUT', path, { email: 'ONA@new.example' });
@@ -389,6 +389,21 @@ describe('what was there before the account', () => {
     expect(await owner()).toBeNull();
     const [mail] = await mails();
     await verify(mail?.verification ?? '');
+    // Anybody can sign up with an address, and its reader follow a link: the link with the sign-in says whose account it is (T11).
+    expect(await owner()).toBeNull();
+    const { body: session } = await signIn(newcomer);
+    const link = `/shop/account-verification-requests/${mail?.verification ?? ''}`;
+    const bearer = { Authorization: `Bearer ${session.token}` };
+    expect(
+      (
+        await shop.call(
+          'PATCH',
+          link,
+          { token: mail?.verification },
+          { 'Idempotency-Key': randomUUID(), ...bearer },
+        )
+      ).status,
+    ).toBe(202);
     expect(await owner()).toBe(newcomer.email);
     const as = async (given: { email: string; password: string }) =>
       (

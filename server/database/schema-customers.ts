@@ -36,6 +36,8 @@ export type CustomerTable = {
   locale: string;
   enabled: Generated<boolean>;
   verified_at: OptionalMoment;
+  /** Signed up for with two passwords before it was confirmed: a new one by a mailed link confirms it, and nothing else. */
+  begun_twice: Generated<boolean>;
   subscribed_to_newsletter: Generated<boolean>;
   /** Asked for the letters while the e-mail was not confirmed: counts from then on. */
   newsletter_wanted: Generated<boolean>;

@@ -93,6 +93,10 @@ export function readRequestId(headerOf: HeaderOf): string {
   return given && printable.test(given) ? given : crypto.randomUUID();
 }
 
+/** The token of an `Authorization` header; null: none, or of another scheme, whose name has no case (RFC 9110, 11.1). */
+const bearerOf = (authorization: string | null): string | null =>
+  /^bearer +(.*)$/i.exec(authorization ?? '')?.[1] ?? null;
+
 export function readRequestContext(
   directory: ChannelDirectory,
   request: Request,
@@ -102,7 +106,6 @@ export function readRequestContext(
   const headers = request.headers;
   const channel = resolveChannel(directory, new URL(request.url).host, headers.get(header.channel));
   const headerOf: HeaderOf = (name) => headers.get(name);
-  const authorization = headers.get('authorization');
   return {
     requestId: readRequestId(headerOf),
     linkOrigin,
@@ -111,7 +114,7 @@ export function readRequestContext(
     clientAddress,
     idempotencyKey: headers.get(header.idempotencyKey),
     ifMatch: headers.get('if-match'),
-    bearer: authorization?.startsWith('Bearer ') ? authorization.slice(7) : null,
+    bearer: bearerOf(headers.get('authorization')),
     caller: null,
     contactId: headers.get(header.contact),
     userKey: headers.get(header.userKey),

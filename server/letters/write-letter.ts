@@ -37,6 +37,7 @@ export async function writeLetter(services: LetterServices, mail: MailToWrite): 
     case 'account_verification':
     case 'password_reset':
     case 'account_known':
+    case 'account_begun_twice':
     case 'account_deletion':
       return composeAccountLink({ publicUrl, seller: await sellerOf(db) }, mail);
     case 'account_kept':

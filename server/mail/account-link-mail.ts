@@ -20,8 +20,9 @@ export function composeAccountLink(
   }
   if (kind === 'account_deletion') return composeDeletionMail({ locale, root, token, seller });
   const newPassword = new URL(at('RESET_PASSWORD'));
-  if (kind === 'password_reset') {
-    const words = textsIn(locale).mails.newPassword;
+  if (kind === 'password_reset' || kind === 'account_begun_twice') {
+    const { newPassword: changed, begunTwice } = textsIn(locale).mails;
+    const words = kind === 'password_reset' ? changed : begunTwice;
     const parts = [words.lead, newPassword, words.ignore];
     return letter(locale, seller, words.subject, words.bye, parts);
   }

@@ -33,6 +33,7 @@ test('what was sent with a link that acts for its reader keeps nothing of it', (
     'account_verification',
     'password_reset',
     'account_known',
+    'account_begun_twice',
     'account_deletion',
     'newsletter_confirmation',
     'stock_request',
@@ -49,6 +50,7 @@ test('a forgotten password counts among the letters of an account and is never h
     'account_verification',
     'password_reset',
     'account_known',
+    'account_begun_twice',
   ]);
   const others = countedWith('order_placed');
   expect(others).toContain('newsletter_confirmation');

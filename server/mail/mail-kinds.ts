@@ -32,6 +32,8 @@ const kinds = {
   password_reset: { payload: link, isSecret: true, byStrangers: 'counted only' },
   /** Somebody signed up with the address of an account. */
   account_known: { payload: link, isSecret: true, byStrangers: 'held back' },
+  /** Somebody signed up once more, with another password, with an address that nobody has confirmed. */
+  account_begun_twice: { payload: link, isSecret: true, byStrangers: 'held back' },
   account_deletion: { payload: link, isSecret: true },
   account_kept: { payload: nothing },
   newsletter_confirmation: { payload: link, isSecret: true, byStrangers: 'held back' },
@@ -80,6 +82,7 @@ export type AccountMailKind =
   | 'account_verification'
   | 'password_reset'
   | 'account_known'
+  | 'account_begun_twice'
   | 'account_deletion';
 export type LaterOrderMailKind = 'order_paid' | 'order_shipped' | 'order_cancelled' | 'order_refunded';
 export type OrderMailKind = 'order_placed' | LaterOrderMailKind;

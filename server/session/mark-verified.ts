@@ -1,4 +1,4 @@
-/** What follows when an e-mail is known to be its account's (contract ACC-05, ACC-07, ACC-09). */
+/** What follows when an e-mail is known to be its account's, and its account that of who reads the e-mail (contract ACC-05, ACC-07, ACC-09). */
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '#server/database/schema.ts';
 import { consentedTexts, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
@@ -6,9 +6,9 @@ import { consentedTexts, subscribeOwner } from '#server/newsletter/newsletter-st
 type Db = Kysely<Database>;
 
 /**
- * Verifies an account, once: the letters that were wanted at sign-up are subscribed to, and earlier orders with the e-mail
- * become theirs. The cart of the sign-up waits for the sign-in: its device is still a guest's, and would make a cart that it
- * may not read any more anew. A verified account is left as it is.
+ * Verifies an account, once: the letters that were wanted at sign-up are subscribed to. The cart of the sign-up waits for the
+ * sign-in: its device is still a guest's, and would make a cart that it may not read any more anew. A verified account is left as
+ * it is.
  */
 export async function markVerified(trx: Db, customerId: number, now: Date): Promise<void> {
   const customer = await trx
@@ -36,17 +36,23 @@ export async function markVerified(trx: Db, customerId: number, now: Date): Prom
       .where('id', '=', customerId)
       .execute();
   }
-  await takeOverOrders(trx, customerId, customer.email_key);
 }
 
-/** Orders that were placed as a guest with the e-mail, in any channel. Their tokens keep naming them for everybody who
- * knows them: the links of their mails must not die (contract 1.11). */
-const takeOverOrders = (trx: Db, customerId: number, emailKey: string) =>
-  trx
+/**
+ * Orders that were placed as a guest with the e-mail before it was confirmed, in any channel. Only for who has shown both the link of
+ * a letter and the account's password, old or new: anybody can begin an account with an address, and its reader follows a link
+ * (T11). Their tokens keep naming them for everybody who knows them: the links of their mails must not die (contract 1.11).
+ */
+export async function takeOverOrders(trx: Db, customerId: number): Promise<void> {
+  await trx
     .updateTable('order')
+    .from('customer')
     .set({ customer_id: customerId, placed_as_guest: true })
-    .where('customer_id', 'is', null)
+    .where('customer.id', '=', customerId)
+    .where('order.customer_id', 'is', null)
     // Named in the statement: the index of e-mails has placed orders alone.
-    .where(sql<boolean>`state <> 'cart'`)
-    .where(sql`lower(email)`, '=', emailKey)
+    .where(sql<boolean>`"order".state <> 'cart'`)
+    .whereRef(sql`lower("order".email)`, '=', 'customer.email_key')
+    .whereRef('order.checkout_completed_at', '<=', 'customer.verified_at')
     .execute();
+}

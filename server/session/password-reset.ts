@@ -1,7 +1,7 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
 import { checkNewPassword, invalidForm } from '#server/forms/account-fields.ts';
-import { markVerified } from './mark-verified.ts';
+import { markVerified, takeOverOrders } from './mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -75,7 +75,7 @@ export async function prepareReset(
 
 /**
  * ACC-09. Whoever holds the link owns the e-mail: it counts as confirmed, all sign-ins end, and no other link of the
- * kind works any more.
+ * kind works any more. Earlier orders with the e-mail are theirs.
  * @param passwordHash of `prepareReset`
  * @throws ApiFailure 422 `reset.invalid_token`, or with violations
  */
@@ -93,7 +93,7 @@ export async function resetPassword(
     if (given.passwordHash === null) throw new ApiFailure(422, 'reset.invalid_token');
     await trx
       .updateTable('customer')
-      .set({ password_hash: given.passwordHash, updated_at: now })
+      .set({ password_hash: given.passwordHash, begun_twice: false, updated_at: now })
       .where('id', '=', customer.id)
       .execute();
     await trx
@@ -104,6 +104,34 @@ export async function resetPassword(
       .where('used_at', 'is', null)
       .execute();
     await revokeSessionsOf(trx, customer.id, 'password', now);
+    await forgetSignUp(trx, customer.id);
     await markVerified(trx, customer.id, now);
+    await takeOverOrders(trx, customer.id);
   });
+}
+
+/**
+ * Of an account that nobody has confirmed or used stays its e-mail: who reads the letter need not be who signed up. Telephone and firm
+ * of a stranger would stand in the owner's orders, a cart with the stranger's address wait for their sign-in (T11).
+ */
+async function forgetSignUp(trx: Db, customerId: number): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({
+      first_name: null,
+      last_name: null,
+      phone_number: null,
+      is_company: false,
+      company: null,
+      newsletter_wanted: false,
+      sign_up_order_id: null,
+      consents: null,
+    })
+    .where('id', '=', customerId)
+    .where('verified_at', 'is', null)
+    .where((eb) => {
+      const sessions = eb.selectFrom('customer_session').select('customer_session.id');
+      return eb.not(eb.exists(sessions.whereRef('customer_session.customer_id', '=', 'customer.id')));
+    })
+    .execute();
 }

@@ -28,8 +28,8 @@ export function mountSession(services: SessionServices): (server: EndpointServer
       await requestVerification(services, context, body.email);
       return { status: 202 };
     });
-    server.serve('verifyAccount', async ({ params }) => {
-      const isUsed = await verifyAccount(services.db, params.token, services.now());
+    server.serve('verifyAccount', async ({ params, context: { caller } }) => {
+      const isUsed = await verifyAccount(services.db, params.token, { caller, now: services.now() });
       return { status: 202, ...(isUsed ? { body: { used: true as const } } : {}) };
     });
     server.serve('requestPasswordReset', async ({ body, context }) => {

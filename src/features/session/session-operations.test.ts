@@ -16,13 +16,14 @@ import {
 } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import { userKeyKey } from '#api/user-key.ts';
+import { header } from '#contract/calls/endpoints.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
 import { readData } from '#server/seed/read-data.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { sessionOf } from './session-actor.ts';
-import { createSessionOperations, logoutAtKey } from './session-operations.ts';
+import { createSessionOperations, keepFollowedLink, logoutAtKey } from './session-operations.ts';
 import { sessionQueries } from './session-queries.ts';
 
 const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };
@@ -265,6 +266,27 @@ test('R4.62 customer and wishlists are asked for side by side, the merge waits f
   expect(await end).not.toBe(false);
   expect(paths().at(-1)).toBe(`${lists}/merge`);
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
+test('ACC-07 the link of a confirming letter that was followed here goes once more with the sign-in, until the shop has heard of it', async () => {
+  const path = '/shop/account-verification-requests/link-of-a-letter';
+  const sent = () => asked.filter((one) => one.path === path);
+  keepFollowedLink('link-of-a-letter');
+  // Nobody is kept from signing in by it.
+  fault = (to) => (to === path ? Promise.reject(new TypeError('Failed to fetch')) : undefined);
+  await signedIn();
+  const done = { status: 202, headers: { [header.marker]: '2' } };
+  fault = (to) => (to === path ? Promise.resolve(new Response(null, done)) : undefined);
+  const { login, logout } = open();
+  for (let round = 0; round < 2; round += 1) {
+    await logout.run();
+    expect(await login.run(rasa)).not.toBe(false);
+  }
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]).toMatchObject({
+    authorization: expect.stringMatching(/^Bearer /) as string,
+    body: '{"token":"link-of-a-letter"}',
+  });
 });
 
 test('R5.37 a guest who has marked nothing signs in without a merge', async () => {

@@ -37,6 +37,25 @@ async function keepUserKey(customer: string): Promise<void> {
   if (key !== null && signedInAs() === customer) writeStored(userKeyKey, key);
 }
 
+/** The link of a confirming letter that was followed on this page; in its memory alone, as a device is lent. */
+let followedLink: string | null = null;
+
+export function keepFollowedLink(token: string): void {
+  followedLink = token;
+}
+
+/**
+ * Whoever signs in where the link of their account's letter was followed has shown that letter and password are one person's: the
+ * orders that were placed before with the e-mail are theirs (ACC-07). On another account the link does nothing. @throws ApiError
+ */
+async function bringEarlierOrders(shop: Shop): Promise<void> {
+  if (followedLink === null) return;
+  const token = followedLink;
+  const idempotencyKey = crypto.randomUUID();
+  await shop.call('verifyAccount', { params: { token }, body: { token }, idempotencyKey });
+  followedLink = null;
+}
+
 /**
  * The steps after a sign-in succeeded: tokens stored, the guest's cart let go, customer and wishlists loaded side by side
  * (R4.57), what the device had marked before put into the wishlist, and the cart that the shop has for them taken (R4.62).
@@ -55,6 +74,8 @@ export async function joinCustomer(
     queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 }).catch(() => null),
     // The list of the device stays as it is and is joined at the next start (R4.59).
     joinAccountList({ shop, queryClient }).catch(() => undefined),
+    // The link is kept and goes with the next sign-in of the page.
+    bringEarlierOrders(shop).catch(() => undefined),
   ]);
   const id = signedInAs();
   if (id !== null) await keepUserKey(id);

@@ -225,5 +225,8 @@ test('a link of the confirming letter that was used before says so, and leads to
   });
   await vi.waitFor(() => expect(container.querySelector('h2')?.textContent).toBe('This link has been used'));
   expect(container.querySelector('a')?.textContent).toBe('Sign in');
+  expect(container.querySelector('[role="status"]')?.textContent).toContain(
+    'Sign in here, and those orders come',
+  );
   expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
 });

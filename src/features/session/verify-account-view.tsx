@@ -14,6 +14,7 @@ import { RichText } from '#ui/rich-text.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useHydrated } from '#ui/hydration/use-hydrated.ts';
 import { useAuthPaths } from './auth-paths.ts';
+import { keepFollowedLink } from './session-operations.ts';
 import { VerificationLetterForm } from './verification-letter-form.tsx';
 import styles from './auth.module.css';
 
@@ -39,6 +40,7 @@ export function VerifyAccountView() {
         body: { token },
         idempotencyKey,
       });
+      keepFollowedLink(token);
       return { isUsed: answer?.used === true };
     },
     enabled: isMounted && token !== '',
@@ -60,6 +62,13 @@ export function VerifyAccountView() {
             <Trans>Your account is ready.</Trans>
           )}
         </p>
+        {!isSignedIn && (
+          <p>
+            <Trans>
+              Did you order with this email before? Sign in here, and those orders come into your account too.
+            </Trans>
+          </p>
+        )}
         <Link className={buttonClass()} to={isSignedIn ? paths.account() : paths.signIn()}>
           {isSignedIn ? <Trans>My account</Trans> : <Trans>Sign in</Trans>}
         </Link>
