@@ -249,6 +249,26 @@ test('a file that is not there is said to be missing, not to be wrong', async ()
   );
 });
 
+test('a file of another encoding is refused, and the mark of UTF-8 before the text is no part of it', async () => {
+  const { mail } = shop.orders;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-seller-'));
+  const file = path.join(folder, 'seller.json');
+  const text = JSON.stringify(demoSeller);
+  try {
+    // `ė` as windows-1257 has it.
+    writeFileSync(file, Buffer.from(text.replace('Arimas', 'S\u00EBkla'), 'latin1'));
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow(
+      `${file} is not written in UTF-8: save it as UTF-8 in your editor.`,
+    );
+    writeFileSync(file, `\uFEFF${text}`, 'utf16le');
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow('not written in UTF-8');
+    writeFileSync(file, `\uFEFF${text}`);
+    expect(await setSeller(mail, 'retail', file)).toBe(`${demoSeller.name} sells in retail.`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('the keeper finds goods by words and codes: what they cost, where they lie, who may buy them', async () => {
   const { mail } = shop.orders;
   const [headings = '', ...lines] = (await listGoods(mail, goods.code)).split('\n');
