@@ -74,6 +74,7 @@ async function fillAndTell(database: OpenDatabase, config: Config, progress: Pro
         ? 'Filled the empty database with the demo shop.'
         : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
     );
+  if (database.apart !== null) progress(database.apart);
   if (await openSandboxBank(database.db, config.paymentSandbox))
     progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
   if (config.testDoors)
