@@ -90,7 +90,10 @@ async function start(): Promise<void> {
   }
   shop.listensOn(port);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  progress(`Arimas is open at http://${host}:${port} (data in ${shop.database.where})`);
+  const { where, apart } = shop.database;
+  progress(
+    `Arimas is open at http://${host}:${port} (data in ${apart === null ? where : `${where} and ${config.dataDir}`})`,
+  );
 
   const stop = async (signal: 'SIGTERM' | 'SIGINT') => {
     if (stopping) return;

@@ -41,6 +41,15 @@ export const papers = {
       'Gift cards are multi-purpose vouchers: VAT is in what is bought with them (Directive 2006/112/EC, Article 30b).',
     spelled: 'Words in other scripts are written here in Latin letters.',
     page: 'page',
+    /** In their place, of a seller that is not registered for VAT. */
+    untaxed: {
+      invoice: 'Invoice',
+      creditNote: 'Credit note',
+      price: 'Price',
+      sum: 'Sum',
+      gross: 'Sum',
+      preNote: 'This is a pre-invoice. We issue the invoice when the payment has come.',
+    },
   },
   /** A gift card to print. */
   giftCard: {

@@ -41,6 +41,14 @@ export const papers: PaperTexts = {
       'Kinkekaardid on mitmeotstarbelised vautšerid: käibemaks sisaldub selles, mida nendega ostetakse (direktiivi 2006/112/EÜ artikkel 30b).',
     spelled: 'Muus kirjas sõnad on siin kirjutatud ladina tähtedega.',
     page: 'leht',
+    untaxed: {
+      invoice: 'Arve',
+      creditNote: 'Kreeditarve',
+      price: 'Hind',
+      sum: 'Summa',
+      gross: 'Summa',
+      preNote: 'See on ettemaksuarve. Arve väljastame makse laekumisel.',
+    },
   },
   giftCard: {
     title: 'Kinkekaart',

@@ -41,6 +41,14 @@ export const papers: PaperTexts = {
       'Dovanų kortelės yra daugiatiksliai kuponai: PVM skaičiuojamas už tai, kas jomis perkama (Direktyvos 2006/112/EB 30b straipsnis).',
     spelled: 'Kitokiais rašmenimis parašyti žodžiai čia perrašyti lotyniškomis raidėmis.',
     page: 'puslapis',
+    untaxed: {
+      invoice: 'Sąskaita faktūra',
+      creditNote: 'Kreditinė sąskaita faktūra',
+      price: 'Kaina',
+      sum: 'Suma',
+      gross: 'Suma',
+      preNote: 'Tai išankstinė sąskaita. Sąskaitą faktūrą išrašysime gavę apmokėjimą.',
+    },
   },
   giftCard: {
     title: 'Dovanų kortelė',

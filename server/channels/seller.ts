@@ -1,22 +1,43 @@
 /** The company that sells in a channel: on papers, in mails, for transfers, in structured data. */
+import { isLithuanianCompanyCode } from '#domain/fields/company-code.ts';
+import { checkField, checkRule, typedValue } from '#domain/fields/field-rules.ts';
 import { isIban } from '#domain/fields/iban.ts';
+import { checkPhone } from '#domain/fields/phone.ts';
+import { typedText } from '#domain/fields/typed-text.ts';
+import { checkVatNumber, normaliseVatNumber } from '#domain/fields/vat-number.ts';
 import { z } from '#lib/zod.ts';
 import type { Kysely } from 'kysely';
 import type { PostalAddress } from '#server/database/schema-catalogue.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import type { Database } from '#server/database/schema.ts';
 
-const line = z.string().check(z.minLength(1), z.maxLength(255));
+/** One line of text, as it is kept. */
+const kept = (as: (text: string) => string) => z.pipe(z.string(), z.transform(as));
+const isLine = (text: string) => checkRule({ min: 1, max: 255 }, text, true) === null;
+const line = kept(typedText).check(z.refine(isLine));
 /** Buyers are told to pay into it. */
-const iban = line.check(z.refine(isIban, 'The check digits of this account number do not hold.'));
-/** How a seller is given to the shop (`npm run shop -- set-seller`). */
+const iban = line.check(z.refine(isIban));
+const companyCode = kept((text) => typedValue('companyCode', text)).check(z.refine(isLithuanianCompanyCode));
+const email = kept((text) => typedValue('email', text)).check(
+  z.refine((text) => checkField('email', text, { required: true }) === null),
+);
+/** As the keeper writes it, with the spaces of their choice. */
+const phone = line.check(z.refine((text) => checkPhone(text, 'LT') === null));
+/**
+ * How a seller is given to the shop (`npm run shop -- set-seller`). All of it is printed on papers, which nothing changes afterwards:
+ * so each field is judged as those of a buyer are (contract 2.6), and by its check digits where it has some.
+ */
 export const sellerForm = z.strictObject({
   name: line,
-  companyCode: line,
-  vatNumber: line,
+  companyCode,
+  /** '' of a company that is not registered for VAT. */
+  vatNumber: z._default(
+    kept(normaliseVatNumber).check(z.refine((text) => checkVatNumber(text) === null)),
+    '',
+  ),
   address: line,
-  phone: line,
-  email: line,
+  phone,
+  email,
   bankAccounts: z.array(z.strictObject({ bank: line, iban, bic: line })).check(z.maxLength(10)),
 });
 

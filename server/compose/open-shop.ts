@@ -74,8 +74,13 @@ async function fillAndTell(database: OpenDatabase, config: Config, progress: Pro
         ? 'Filled the empty database with the demo shop.'
         : 'Opened a shop without goods: npm run shop -- import FILE brings them.',
     );
+  if (database.apart !== null) progress(database.apart);
   if (await openSandboxBank(database.db, config.paymentSandbox))
     progress('Cards and banks lead to the sandbox bank: no money is taken (PAYMENT_SANDBOX).');
+  if (!config.jobs)
+    progress(
+      'JOBS is off: no mail leaves, unpaid orders do not lapse, prices do not change. For a copy that is only looked at.',
+    );
   if (config.testDoors)
     progress(
       'TEST_DOORS is on: anybody who reaches this shop can read its mails. Never where customers are.',
@@ -245,7 +250,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       staticFiles: withWorkerPolicy(filesOf(config, options), workerPolicy.current),
       ...(pages ? { pages: pagesOf({ config, options, directory, catalogue, discovery, log }) } : {}),
     });
-    const jobs = startJobs(orders.mail);
+    const jobs = config.jobs ? startJobs(orders.mail) : null;
     const background = new AbortController();
     // Tests and benchmarks have the machine to themselves.
     if (!config.testDoors) makePicturesAhead(database.db, images, background.signal).catch(report);
@@ -264,7 +269,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
         catalogue.close();
         directory.close();
         workerPolicy.close();
-        await jobs.stop();
+        await jobs?.stop();
         await database.close();
       },
     };

@@ -58,3 +58,31 @@ test.each(['menus', 'pages', 'blocks', 'faq', 'banners'])(
     expect(words).not.toMatch(/\bArimas|@arimas\.example/);
   },
 );
+
+test('of a company without a VAT number texts leave out the words about it, and nothing else', () => {
+  const untaxed = { ...demoSeller, vatNumber: '' };
+  for (const [text, said] of [
+    [
+      '<p>{{company}}, įmonės kodas {{companyCode}}, PVM kodas {{vatNumber}}, {{phone}}</p>',
+      `<p>UAB „Arimas“, įmonės kodas 999999995, ${demoSeller.phone}</p>`,
+    ],
+    [
+      '<p>Code {{companyCode}}. VAT number {{vatNumber}}. Telephone {{phone}}.</p>',
+      `<p>Code 999999995. Telephone ${demoSeller.phone}.</p>`,
+    ],
+    ['<li>PVM {{vatNumber}}</li><li>{{companyCode}}</li>', '<li></li><li>999999995</li>'],
+    ['VAT {{vatNumber}}, code {{companyCode}}', 'code 999999995'],
+    ['<p><b>{{vatNumber}}</b>, {{companyCode}}</p>', '<p><b></b>, 999999995</p>'],
+  ] as const)
+    expect(withSeller(text, untaxed)).toBe(said);
+});
+
+test.each(['menus', 'pages'])('the %s say nothing of VAT numbers of a company that has none', (file) => {
+  const text = readFileSync(`server/seed-data/content/${file}.json`, 'utf8');
+  const paragraphs = text.match(/<p>(?:(?!<\/p>).)*\{\{vatNumber\}\}.*?<\/p>/g) ?? [];
+  expect(paragraphs.length).toBeGreaterThan(0);
+  for (const paragraph of paragraphs)
+    expect(withSeller(paragraph, { ...demoSeller, vatNumber: '' })).not.toMatch(
+      /PVM|VAT|НДС|käibemaks|[,.] ?[,.]|\s[,.]/,
+    );
+});

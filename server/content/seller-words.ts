@@ -21,6 +21,8 @@ type Terms = ReadonlyMap<string, string> | null;
 
 /** A paragraph or an entry of a list, as a whole; then what is left of links. */
 const passages = [/<(p|li)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g, /<(a)\b[^>]*>(?:(?!<\/?\1\b)[^])*<\/\1>/g];
+/** What says the VAT number, with the sign before it: `, VAT number {{vatNumber}}`; at the beginning with the sign behind it. */
+const vatClause = /[,.;]\s[^,.;<>{}]*\{\{vatNumber\}\}|(?<=^|>)[^,.;<>{}]*\{\{vatNumber\}\}(?:[,.;]\s*)?/g;
 const namedWord = /(tel:)?\{\{(\w+)\}\}/g;
 /** Terms stand in a paragraph of their own, which they take the place of. */
 const termsParagraph = /<p>\{\{(\w+)\}\}<\/p>\n?/g;
@@ -37,7 +39,8 @@ function named(whole: string, seller: Seller | undefined, terms: Terms): string 
       .replace(namedWord, (whole, _link, word: string) => (Object.hasOwn(words, word) ? '' : whole))
       .trim();
   const isMarkup = text.includes('<');
-  return text.replace(namedWord, (whole, link: string | undefined, word: string) => {
+  const told = seller.vatNumber === '' ? text.replace(vatClause, '') : text;
+  return told.replace(namedWord, (whole, link: string | undefined, word: string) => {
     const said = Object.hasOwn(words, word) ? words[word]?.(seller) : undefined;
     if (said === undefined) return whole;
     if (link) return link + said.replaceAll(/[^+\d]/g, '');

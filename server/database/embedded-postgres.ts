@@ -3,7 +3,16 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
 import { findBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { makeWritable, placeFor, type Place } from './postgres-place.ts';
+import {
+  asServerUser,
+  checkPlace,
+  giveDataBack,
+  makeWritable,
+  noteApart,
+  placeFor,
+  tellApart,
+  type Place,
+} from './postgres-place.ts';
 import {
   addressOf,
   createData,
@@ -21,6 +30,8 @@ export type EmbeddedPostgres = {
   address: PostgresAddress;
   /** Folder that holds the data: differs from DATA_DIR when root's folder is closed to the server's user. */
   folder: string;
+  /** One sentence about it where it differs, else null. */
+  apart: string | null;
   /** True when a living server was found and taken over instead of started. */
   adopted: boolean;
   /** Leaves the server, and stops it when nobody else uses it. */
@@ -91,6 +102,12 @@ async function leave(client: Client, pid: number): Promise<void> {
 
 type Hold = { client: Client; address: PostgresAddress; pid: number; started: boolean };
 
+/** What helps where the files of the database are another user's, as those of a copy are. */
+const cureOf = ({ log, data }: Place): string =>
+  /permission denied|wrong ownership|invalid permissions/i.test(tailOf(log))
+    ? ` The files belong to another user, or are open to others: chown -R ${String(asServerUser.uid ?? process.getuid?.() ?? 'USER')} ${data} and chmod -R go= ${data} give them back; cp -a keeps owners.`
+    : '';
+
 /** Finds or starts the server and takes our locks on it. */
 async function acquire(
   place: Place,
@@ -109,7 +126,7 @@ async function acquire(
       // One that starts while another starts or stops loses in many ways, and both write into one log: only a server
       // that ends again and again, with nobody else about, has a fault of its own.
       if (failures >= patience) {
-        throw new StartError(`The database server ended at once: ${tailOf(place.log)}`);
+        throw new StartError(`The database server ended at once: ${tailOf(place.log)}${cureOf(place)}`);
       }
       continue;
     }
@@ -152,7 +169,10 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   makeWritable(options.dataDir);
   const place = placeFor(options.dataDir);
   const binaries = findBinaries(place.copyTo);
+  checkPlace(options.dataDir, place);
   if (!existsSync(place.data)) createData(place, binaries);
+  noteApart(options.dataDir, place);
+  giveDataBack(place.data);
   const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
   if (major !== '18') {
     throw new StartError(
@@ -184,6 +204,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   return {
     address: hold.address,
     folder: place.data,
+    apart: tellApart(options.dataDir, place),
     adopted: !hold.started,
     async close() {
       closing.abort();

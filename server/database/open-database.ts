@@ -17,6 +17,8 @@ export type OpenDatabase = {
   url: string;
   /** One line for the start message: where the data lies. */
   where: string;
+  /** A sentence for the keeper where the database lies outside of the data folder, else null. */
+  apart: string | null;
   /**
    * Calls `changed` on every NOTIFY of the channel, and once after a lost connection was made again, for what was
    * missed meanwhile. Returns a function that ends it. Only the server listens.
@@ -142,6 +144,7 @@ export async function openDatabase({
     pool,
     url,
     where: server ? server.folder : withoutPassword(url),
+    apart: server?.apart ?? null,
     async listen(channel, changed) {
       if (!listening) throw new Error('A command does not listen.');
       return listening.listen(channel, changed);

@@ -8,14 +8,17 @@ export type PostgresBinaries = { initdb: string; postgres: string };
 
 const platforms: Record<string, string> = { win32: 'windows' };
 
-/** May everyone walk down to this folder? A folder that does not exist yet is judged by its parents. */
-export function isOpenToOthers(folder: string): boolean {
+/**
+ * The folder on the way down to this one that not everyone may walk through, or null. A folder that does not exist yet is judged by
+ * its parents.
+ */
+export function closedFolder(folder: string): string | null {
   let at = path.resolve(folder);
   for (;;) {
     const found = statSync(at, { throwIfNoEntry: false });
-    if (found && (found.mode & 0o001) === 0) return false;
+    if (found && (found.mode & 0o001) === 0) return at;
     const parent = path.dirname(at);
-    if (parent === at) return true;
+    if (parent === at) return null;
     at = parent;
   }
 }
@@ -48,7 +51,7 @@ export function findBinaries(copyTo: string | null): PostgresBinaries {
     );
   }
   const postgres = path.join(native, 'bin', 'postgres');
-  if (copyTo && !isOpenToOthers(path.dirname(postgres))) {
+  if (copyTo && closedFolder(path.dirname(postgres)) !== null) {
     const version = statSync(existsSync(postgres) ? postgres : `${postgres}.exe`).size;
     const copy = path.join(copyTo, `native-${version}`);
     if (!existsSync(copy)) {

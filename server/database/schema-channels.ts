@@ -8,6 +8,7 @@ import type { Json, OptionalJson } from './column-types.ts';
 export interface Seller {
   name: string;
   companyCode: string;
+  /** '' where the company is not registered for VAT. */
   vatNumber: string;
   address: string;
   phone: string;

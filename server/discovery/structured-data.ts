@@ -39,7 +39,7 @@ function organization({ origin, seller, terms, shopName }: DataContext): Data {
           legalName: seller.name,
           email: seller.email,
           telephone: seller.phone,
-          vatID: seller.vatNumber,
+          ...(seller.vatNumber === '' ? {} : { vatID: seller.vatNumber }),
           address: postalAddress(seller.address),
         }),
     ...(terms?.returns ? { hasMerchantReturnPolicy: returnPolicy(terms, true) } : {}),

@@ -224,6 +224,33 @@ const payment = (kind: PaymentKind): Order['payments'] => [
   },
 ];
 
+test('the papers of a seller that is not registered for VAT say nothing of VAT, in each language', async () => {
+  const order = placed({ items: [anItem({ quantity: 2, unitPrice: 500, subtotal: 1000, total: 1000 })] });
+  for (const locale of catalogueLocales) {
+    const { document } = textsIn(locale).papers;
+    for (const kind of ['pre_invoice', 'invoice', 'credit_note'] as const) {
+      const paper = async (vatNumber: string) =>
+        readPdfText(
+          await writeOrderDocument({
+            kind,
+            number: 'A-1',
+            issuedAt: new Date('2026-11-20T10:00:00Z'),
+            order,
+            taxRows: [{ rate: 0.21, net: 826, tax: 174, gross: 1000 }],
+            seller: { ...seller, vatNumber },
+            locale,
+          }),
+        ).join('\n');
+      const tax = /PVM|VAT|НДС|KM|käibemaks/i;
+      expect(await paper(seller.vatNumber)).toMatch(tax);
+      const untaxed = await paper('');
+      expect(untaxed).not.toMatch(tax);
+      expect(untaxed).not.toContain(document.rate);
+      expect(untaxed).toContain(document.untaxed.price);
+    }
+  }
+});
+
 test('on a paper pieces times price is the sum of the line, and what was taken off stands by itself', async () => {
   const item = anItem({ quantity: 2, unitPrice: 51_076, subtotal: 102_152, total: 97_043, taxTotal: 16_842 });
   const paper = await paperOf(placed({ items: [item] }));

@@ -39,6 +39,14 @@ const columns = {
 type Column = keyof typeof columns;
 type Paper = ReturnType<typeof beginPdf>['doc'];
 
+/** Somebody sells, and no VAT number was said of them: their papers may not speak of VAT. */
+const isUntaxed = ({ name, vatNumber }: Seller): boolean => name !== '' && vatNumber === '';
+
+function wordsOf(seller: Seller, locale: string): ServerTexts['papers']['document'] {
+  const words = textsIn(locale).papers.document;
+  return isUntaxed(seller) ? { ...words, ...words.untaxed } : words;
+}
+
 function buyerLines(order: Order, words: ServerTexts['papers']['document']): string[] {
   const { invoice, billingAddress: address, customer } = order;
   if (invoice) {
@@ -72,7 +80,7 @@ const placeLine = (place: {
 
 /** How a pre-invoice is paid: what the buyer has chosen, and until when. */
 function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): string[] {
-  const words = textsIn(locale).papers.document;
+  const words = wordsOf(seller, locale);
   const method = order.payments.at(-1)?.method;
   const kind = method?.kind;
   const until = payBy(
@@ -96,7 +104,7 @@ function howToPay({ order, seller, locale, issuedAt }: OrderDocumentInput): stri
 /** What paper it is, of which order, and who sells to whom. */
 function writeHead(doc: Paper, title: string, input: OrderDocumentInput): void {
   const { order, seller, locale } = input;
-  const words = textsIn(locale).papers.document;
+  const words = wordsOf(seller, locale);
   doc.font('bold').fontSize(18).text(title, left, 48);
   doc
     .font('regular')
@@ -132,13 +140,13 @@ function writeHead(doc: Paper, title: string, input: OrderDocumentInput): void {
 
 /** Below the sums: how it is paid, and what has to be said of gift cards and of spelling. */
 function writeNotes(doc: Paper, input: OrderDocumentInput, isSpelled: boolean): void {
-  const words = textsIn(input.locale).papers.document;
+  const words = wordsOf(input.seller, input.locale);
   doc.font('regular').fontSize(9.5).moveDown(1);
   if (input.kind === 'pre_invoice') {
     for (const line of howToPay(input)) doc.text(line, left);
     doc.moveDown(0.6).fillColor('#4d5a52').text(words.preNote, left);
   }
-  if (input.order.items.some(({ marker }) => marker === soldCardMarker))
+  if (input.order.items.some(({ marker }) => marker === soldCardMarker) && !isUntaxed(input.seller))
     doc.moveDown(0.6).fillColor('#4d5a52').text(words.voucherNote, left);
   if (isSpelled) doc.moveDown(0.6).fillColor('#4d5a52').text(words.spelled, left);
 }
@@ -146,7 +154,7 @@ function writeNotes(doc: Paper, input: OrderDocumentInput, isSpelled: boolean): 
 /** The finished PDF. */
 export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
   const { order, seller, locale } = input;
-  const words = textsIn(locale).papers.document;
+  const words = wordsOf(seller, locale);
   // A credit note says of every sum that it is given back.
   const sign = input.kind === 'credit_note' ? -1 : 1;
   const money = (cents: number) => moneyText(sign * cents, locale);
@@ -183,7 +191,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     name: words.item,
     code: words.code,
     quantity: words.quantity,
-    net: words.netPrice,
+    ...(isUntaxed(seller) ? {} : { net: words.netPrice }),
     price: words.price,
     sum: words.sum,
   });
@@ -195,7 +203,7 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
       name: `${item.productName}${named}`,
       code: item.variant.code,
       quantity: String(item.quantity),
-      net: money(pieceWithoutTax(item)),
+      ...(isUntaxed(seller) ? {} : { net: money(pieceWithoutTax(item)) }),
       price: money(item.unitPrice),
       sum: money(item.subtotal),
     });
@@ -216,11 +224,13 @@ export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
     doc.y = y + 14;
   };
   doc.y += 6;
-  doc.font('bold');
-  small([words.rate, words.net, words.tax, words.gross]);
-  doc.font('regular');
-  for (const line of input.taxRows)
-    small([`${Math.round(line.rate * 10_000) / 100} %`, money(line.net), money(line.tax), money(line.gross)]);
+  if (!isUntaxed(seller)) {
+    doc.font('bold');
+    small([words.rate, words.net, words.tax, words.gross]);
+    doc.font('regular');
+    for (const { rate, net, tax, gross } of input.taxRows)
+      small([`${Math.round(rate * 10_000) / 100} %`, money(net), money(tax), money(gross)]);
+  }
   doc.y += 8;
   const totalWords = { invoice: words.totalPaid, pre_invoice: words.total, credit_note: words.totalBack }[
     input.kind

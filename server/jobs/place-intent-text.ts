@@ -10,6 +10,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { paidByMeans } from '#domain/cart/paid-by.ts';
 import { decodeIntent, type IntentTextFault } from '#domain/waiting/intent-text.ts';
 import { CommandError } from './command-error.ts';
+import { decodeGiven, readGivenFile } from './read-given-file.ts';
 import { counted, euros } from '#server/text/told-table.ts';
 
 const faults: Record<IntentTextFault, string> = {
@@ -21,11 +22,11 @@ const faults: Record<IntentTextFault, string> = {
 /** The text of the order: `-` reads standard input, the name of a file reads the file, anything else is the text. */
 export function readIntentText(words: readonly string[]): string {
   const given = words.join(' ').trim();
-  if (given === '-') return readFileSync(0, 'utf8');
+  if (given === '-') return decodeGiven(readFileSync(0), 'The text');
   const looksLikeFile = !/ARIMAS\d+:/i.test(given) && given.length < 1024;
   if (!looksLikeFile) return given;
   if (!existsSync(given)) throw new CommandError(`${faults.none} There is no file of this name either.`);
-  return readFileSync(given, 'utf8');
+  return readGivenFile(given);
 }
 
 /** What is left to pay, and what gift cards pay beside it where that is said; cents. */

@@ -1,21 +1,13 @@
 /** Who sells in a channel, as the keeper gives it. */
-import { readFileSync } from 'node:fs';
 import { sellerForm } from '#server/channels/seller.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError } from './command-error.ts';
+import { readGivenFile } from './read-given-file.ts';
 import { followSeller } from './warehouse-commands.ts';
 
 function readJson(file: string): unknown {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read (${code ?? 'unknown'}).`,
-    );
-  }
+  const text = readGivenFile(file);
   try {
     return JSON.parse(text) as unknown;
   } catch {

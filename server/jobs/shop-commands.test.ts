@@ -159,6 +159,45 @@ test('papers, mails and transfers name the company of the channel', async () => 
   }
 });
 
+test('what the keeper does with an order is told at once and in its order, however many letters its reader got', async () => {
+  const mail = { ...shop.orders.mail, mailsAnHour: 5 };
+  const { pool } = shop.database;
+  const order = await place();
+  const other = await place();
+  await pool.query('delete from mail_outbox where recipient = $1', ['jonas@example.lt']);
+  const queued = (kind: string, token: string) =>
+    pool.query(
+      `insert into mail_outbox (kind, order_id, recipient, locale, payload, occasion)
+       select $1, id, email, 'lt', '{"origin":"http://localhost"}', $1 || id from "order" where token = $2`,
+      [kind, token],
+    );
+  await pool.query(
+    `insert into mail_outbox (kind, recipient, locale, occasion, sent_at)
+     select 'newsletter_confirmation', 'jonas@example.lt', 'lt', 'sent ' || n, now() from generate_series(1, 5) n`,
+  );
+  await queued('order_placed', order.tokenValue);
+  await queued('order_placed', other.tokenValue);
+  const sent = async () =>
+    (
+      await pool.query<{ kind: string; token: string }>(
+        `select m.kind, o.token from mail_outbox m join "order" o on o.id = m.order_id
+         where m.sent_at is not null and m.recipient = 'jonas@example.lt' order by m.sent_at, m.id`,
+      )
+    ).rows.map(({ kind, token }) => `${kind} ${token === order.tokenValue ? 'this' : 'other'}`);
+  // What strangers can cause waits.
+  await sendDueMails(mail);
+  expect(await sent()).toEqual([]);
+  for (const action of ['mark-paid', 'cancel', 'refund'] as const)
+    await changeOrderState(mail, order.tokenValue, action);
+  await sendDueMails(mail);
+  expect(await sent()).toEqual([
+    'order_placed this',
+    'order_paid this',
+    'order_cancelled this',
+    'order_refunded this',
+  ]);
+});
+
 test('goods that should have been paid for are not sent without a word', async () => {
   const { mail } = shop.orders;
   const unpaid = await place();
@@ -247,6 +286,26 @@ test('a file that is not there is said to be missing, not to be wrong', async ()
   await expect(setSeller(shop.orders.mail, 'retail', 'README.md')).rejects.toThrow(
     'README.md is no JSON file.',
   );
+});
+
+test('a file of another encoding is refused, and the mark of UTF-8 before the text is no part of it', async () => {
+  const { mail } = shop.orders;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-seller-'));
+  const file = path.join(folder, 'seller.json');
+  const text = JSON.stringify(demoSeller);
+  try {
+    // `ė` as windows-1257 has it.
+    writeFileSync(file, Buffer.from(text.replace('Arimas', 'S\u00EBkla'), 'latin1'));
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow(
+      `${file} is not written in UTF-8: save it as UTF-8 in your editor.`,
+    );
+    writeFileSync(file, `\uFEFF${text}`, 'utf16le');
+    await expect(setSeller(mail, 'retail', file)).rejects.toThrow('not written in UTF-8');
+    writeFileSync(file, `\uFEFF${text}`);
+    expect(await setSeller(mail, 'retail', file)).toBe(`${demoSeller.name} sells in retail.`);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('the keeper finds goods by words and codes: what they cost, where they lie, who may buy them', async () => {

@@ -8,7 +8,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 import { createAccessTokens } from '#server/session/access-token.ts';
 import { beginActing } from '#server/session/impersonate.ts';
-import type { MailServices } from '#server/mail/mail-outbox.ts';
+import { releaseOrderMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { sendBackOtherAmounts } from '#server/placed-orders/other-amounts.ts';
 import { markRefunded } from '#server/placed-orders/money-to-send-back.ts';
 import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/placed-orders/order-events.ts';
@@ -96,6 +96,7 @@ export function changeOrderState(
       );
     }
     await note(trx, order, `command.${action}`);
+    await releaseOrderMails(trx, order.id);
     const after = await trx
       .selectFrom('order')
       .select(['number', 'state', 'payment_state', 'shipping_state'])

@@ -95,6 +95,7 @@ const kindOf = (name: string): KindOfMail | undefined =>
 export const isSecret = (kind: string): boolean => kindOf(kind)?.isSecret === true;
 /** It waits where its reader got many letters that strangers can cause. */
 export const isHeldBack = (kind: string): boolean => kindOf(kind)?.byStrangers === 'held back';
+export const heldBackKinds = (Object.keys(kinds) as MailKind[]).filter(isHeldBack);
 const causedByStrangers = (Object.keys(kinds) as MailKind[]).filter(
   (kind) => kindOf(kind)?.byStrangers !== undefined,
 );

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { brand } from '#lib/brand.ts';
 import { sellerOf } from '#server/channels/seller.ts';
 import type { Database } from '#server/database/schema.ts';
-import { countedWith, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
+import { countedWith, heldBackKinds, isHeldBack, isSecret, readMail, type Mail } from './mail-kinds.ts';
 import type { MailTransport, Sender } from './mail-transport.ts';
 
 /** A mail of the outbox, in the language of its reader. */
@@ -200,9 +200,39 @@ async function whenAllowed(
     .limit(mailsAnHour)
     .execute();
   const oldest = sent.length < mailsAnHour ? null : sent.at(-1)?.sent_at;
-  if (!oldest || (row.order_id !== null && (await isOwnOrder(db, row.order_id, row.recipient)))) return null;
+  if (!oldest) return null;
+  const { order_id: order, recipient } = row;
+  if (order !== null && ((await isOwnOrder(db, order, recipient)) || (await isMovedByKeeper(db, order))))
+    return null;
   return new Date(oldest.getTime() + hour);
 }
+
+/** The keeper has moved it on (`order NUMBER cancel`): what its buyer is told of it is the shop's own doing from then on. */
+async function isMovedByKeeper(db: MailServices['db'], orderId: number): Promise<boolean> {
+  const moved = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('action', 'like', 'command.%')
+    .limit(1)
+    .executeTakeFirst();
+  return moved !== undefined;
+}
+
+/**
+ * Letters about an order that were held back go now, the oldest first: its buyer should not read that it was placed after they have
+ * read that it was sent.
+ */
+export const releaseOrderMails = (db: MailServices['db'], orderId: number) =>
+  db
+    .updateTable('mail_outbox')
+    .set({ next_at: sql<Date>`created_at` })
+    .where('order_id', '=', orderId)
+    .where('kind', 'in', heldBackKinds)
+    .where('sent_at', 'is', null)
+    // One that was tried waits for another reason.
+    .where('attempts', '=', 0)
+    .execute();
 
 /** An order that somebody placed while signed in, told to the address of their account: no stranger caused it. */
 async function isOwnOrder(db: MailServices['db'], orderId: number, recipient: string): Promise<boolean> {

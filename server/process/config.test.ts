@@ -38,6 +38,7 @@ test.each([
   ['DATABASE_CONNECTIONS', '2'],
   ['DATABASE_TIMEOUT', '5000'],
   ['DRAIN_SECONDS', 'a minute'],
+  ['JOBS', 'later'],
   ['TRUST_PROXY', 'two'],
   ['API_URL', 'shop'],
   ['SMTP_URL', 'http://mail'],

@@ -50,6 +50,8 @@ export interface Config {
   paymentSandbox: boolean | undefined;
   /** Serves GET /dev/mails and other test doors; never in production. */
   testDoors: boolean;
+  /** Mails leave, unpaid orders lapse and prices change by themselves; without it only `run-due` does it. */
+  jobs: boolean;
   /** Seconds after SIGTERM that `/readyz` says 503 while everything is still answered. */
   drainSeconds: number;
   logLevel: string;
@@ -175,6 +177,7 @@ export function readConfig(env: Environment): Config {
     rateLimitFactor: factor,
     paymentSandbox: env['PAYMENT_SANDBOX']?.trim() ? flag(env, 'PAYMENT_SANDBOX', false) : undefined,
     testDoors,
+    jobs: flag(env, 'JOBS', true),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,
   };
