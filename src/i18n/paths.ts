@@ -24,9 +24,10 @@ export function createPaths(shop: Pick<Shop, 'locale' | 'localePath' | 'newUrls'
     home: () => to('HOME'),
     /** `/c/{slug}-{id}` (R2.52). */
     taxon: (taxon: Named) => to('TAXON_PRODUCTS', { '*': withId(taxon) }),
-    /** `/p/{slug}-{id}`, or the code in place of the id in new-URLs mode (R2.13). */
-    product: (product: Named & { code: string }) =>
-      to('PRODUCT_INNER', { '*': shop.newUrls ? `${product.slug}-${product.code}` : withId(product) }),
+    /** `/p/{slug}-{id}`, or the code in place of the id in new-URLs mode (R2.13); of a pack that is not the default one, with its code behind. */
+    product: (product: Named & { code: string }, pack?: { code: string }) =>
+      to('PRODUCT_INNER', { '*': shop.newUrls ? `${product.slug}-${product.code}` : withId(product) }) +
+      (pack === undefined ? '' : `?variant=${encodeURIComponent(pack.code)}`),
     attribute: (attributeSlug: string, valueSlug: string) =>
       to('ATTRIBUTE_PRODUCTS', { attributeSlug, valueSlug }),
     /** Goods with a value within a category (R2.08). */

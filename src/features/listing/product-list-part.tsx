@@ -101,7 +101,7 @@ export function ProductList({ products, meta, query, opensPage = true }: Product
       ) : (
         <>
           <CopyNote of={meta} />
-          <ProductGrid products={products} eager={opensPage ? 4 : 0} heading="h2" />
+          <ProductGrid products={products} eager={opensPage ? 4 : 0} heading="h2" query={query} />
           <p className={classNames(styles['shown'])} role="status">
             <Trans>
               Shown {from}–{from + products.length - 1} of {meta.totalItems}

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Link } from '#ui/link.tsx';
 import { useChannel } from '#api/channel-queries.ts';
-import type { ProductCard as ProductCardData } from '#contract/catalogue.ts';
+import type { ProductCard as ProductCardData, Variant } from '#contract/catalogue.ts';
 import { cardPrice } from '#domain/catalogue/card-price.ts';
+import { onlyPack } from '#domain/search/named-pack.ts';
 import { defaultVariantOf, isOutOfStock } from '#domain/catalogue/product-view.ts';
 import { isRestricted } from '#domain/catalogue/restricted-goods.ts';
 import { WishlistButton } from '#features/wishlist/wishlist-button.tsx';
@@ -24,29 +25,38 @@ interface ProductCardProps {
   first?: boolean;
   /** Heading level below the list's own heading. */
   heading?: 'h2' | 'h3';
+  /** The one pack that was asked for: the card speaks of it alone and leads to it. */
+  pack?: Variant | undefined;
 }
 
 /**
  * A product in a list. The link of the title covers the whole card, the button stands above it, so
  * there are three tab stops: the heart, the product and its button.
  */
-export function ProductCard({ product, first = false, heading = 'h3' }: ProductCardProps) {
+export function ProductCard({ product, first = false, heading = 'h3', pack }: ProductCardProps) {
+  const name = [heading, ...(first ? ['first'] : []), product.code, ...(pack ? [pack.code] : [])].join(' ');
   return (
-    <ServerArticle name={`${heading}${first ? ' first' : ''} ${product.code}`} className={styles['card']}>
-      <CardContent product={product} first={first} heading={heading} />
+    <ServerArticle name={name} className={styles['card']}>
+      <CardContent product={product} first={first} heading={heading} pack={pack} />
     </ServerArticle>
   );
 }
 
-function CardContent({ product, first, heading: Heading }: Required<ProductCardProps>) {
+function CardContent({
+  product: goods,
+  first,
+  heading: Heading,
+  pack,
+}: ProductCardProps & { heading: 'h2' | 'h3' }) {
   const { t } = useLingui();
   const paths = usePaths();
   const { pricesWithoutTax } = useChannel();
+  const product = pack === undefined ? goods : onlyPack(goods, pack);
   const variant = defaultVariantOf(product);
   const shown = cardPrice(product, pricesWithoutTax);
   const image = product.images[0];
   const out = isOutOfStock(product);
-  const address = paths.product(product);
+  const address = paths.product(goods, pack);
   const isSimple = product.variants.length === 1;
   return (
     <>
@@ -56,7 +66,7 @@ function CardContent({ product, first, heading: Heading }: Required<ProductCardP
           <ProductBadges product={product} />
         </div>
       </div>
-      <WishlistButton product={product} place="card" />
+      <WishlistButton product={goods} variantCode={pack?.code} place="card" />
       <div className={styles['text']}>
         <Heading className={styles['title']} title={product.name}>
           <Link to={address} className={styles['link']}>

@@ -9,6 +9,7 @@ import { Gallery } from './gallery-part.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductBadges } from './product-badges.tsx';
 import { ProductCard } from './product-card.tsx';
+import { ProductGrid } from './product-grid.tsx';
 import { StockLine } from './stock-line.tsx';
 import { VariantChoice } from './variant-choice.tsx';
 
@@ -66,6 +67,25 @@ test('R4.35 a card of differing prices says from and the lowest', async () => {
   const equal = [aVariant({ code: 'A', price: 500 }), aVariant({ code: 'B', price: 500 })];
   const other = await show(<ProductCard product={aProduct({ variants: equal })} />);
   expect(text(other.container)).not.toContain('from');
+});
+
+test('a card found by the code of a pack is of that pack: its name, price and stock, and it is what goes into the cart', async () => {
+  const variants = [
+    aVariant({ code: 'A', name: '3 g', price: 500 }),
+    aVariant({ code: 'B', name: '50 g', price: 700, stock: 0 }),
+    aVariant({ code: 'C', name: '1 kg', price: 900 }),
+  ];
+  const products = [aProduct({ variants, keyFact: '3 g – 1 kg' })];
+  const found = await show(<ProductGrid products={products} query="c" />);
+  expect(text(found.container)).toContain('1 kg€9');
+  expect(text(found.container)).not.toContain('from');
+  expect(found.container.querySelector('a')?.getAttribute('href')).toMatch(/\?variant=C$/);
+  expect(text(found.container.querySelector('button[aria-label^="Add to cart"]'))).toBe('Add to cart');
+  const soldOut = await show(<ProductGrid products={products} query="b" />);
+  expect(text(soldOut.container)).toContain('Out of stock');
+  const other = await show(<ProductGrid products={products} query="seeds" />);
+  expect(text(other.container)).toContain('from €5.00');
+  expect(other.container.querySelector('a')?.getAttribute('href')).not.toContain('variant');
 });
 
 test('R4.32 new, reduced and sold out have each their own badge; a plain product has none', async () => {

@@ -2,7 +2,9 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
+import type { ProductCard } from '#contract/catalogue.ts';
 import { cardPrice } from '#domain/catalogue/card-price.ts';
+import { namedPack, onlyPack } from '#domain/search/named-pack.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
@@ -101,8 +103,6 @@ function RecentSearches({ id, active, onChosen }: SearchPanelProps) {
 function Suggestions({ id, text, active, onChosen }: SearchPanelProps) {
   const { t } = useLingui();
   const paths = usePaths();
-  const { locale } = useShop();
-  const { pricesWithoutTax } = useChannel();
   const { products, taxons, total, missing, isSearching, hasFailed } = useSuggestions(text);
   const count = products.length + taxons.length;
   const isAnswered = missing === 0 && !isSearching && !hasFailed;
@@ -137,27 +137,13 @@ function Suggestions({ id, text, active, onChosen }: SearchPanelProps) {
             </Link>
           ))}
           {products.map((product, index) => {
-            const price = cardPrice(product, pricesWithoutTax);
-            const image = product.images[0];
+            const pack = namedPack(product, text);
             return (
-              <Link key={product.code} to={paths.product(product)} {...option(taxons.length + index)}>
-                <span className={styles['picture']}>
-                  {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}
-                </span>
-                <span className={styles['goods']}>
-                  <span className={styles['name']}>{product.name}</span>
-                  {price !== undefined && (
-                    <span className={styles['price']}>
-                      {price.isFrom && <Trans>from</Trans>} {formatMoney(price.price, locale)}
-                      {pricesWithoutTax && (
-                        <small>
-                          {' '}
-                          <Trans>without VAT</Trans>
-                        </small>
-                      )}
-                    </span>
-                  )}
-                </span>
+              <Link key={product.code} to={paths.product(product, pack)} {...option(taxons.length + index)}>
+                <Goods
+                  product={pack === undefined ? product : onlyPack(product, pack)}
+                  packName={pack?.name}
+                />
               </Link>
             );
           })}
@@ -177,6 +163,38 @@ function Suggestions({ id, text, active, onChosen }: SearchPanelProps) {
         </Link>
       )}
     </div>
+  );
+}
+
+/** @param packName of the one pack that was asked for */
+function Goods({ product, packName }: { product: ProductCard; packName: string | undefined }) {
+  const { locale } = useShop();
+  const { pricesWithoutTax } = useChannel();
+  const price = cardPrice(product, pricesWithoutTax);
+  const image = product.images[0];
+  return (
+    <>
+      <span className={styles['picture']}>
+        {image !== undefined && <Picture path={image.path} alt="" size={imageSizes.card} />}
+      </span>
+      <span className={styles['goods']}>
+        <span className={styles['name']}>
+          {product.name}
+          {packName !== undefined && <span className={styles['path']}>{packName}</span>}
+        </span>
+        {price !== undefined && (
+          <span className={styles['price']}>
+            {price.isFrom && <Trans>from</Trans>} {formatMoney(price.price, locale)}
+            {pricesWithoutTax && (
+              <small>
+                {' '}
+                <Trans>without VAT</Trans>
+              </small>
+            )}
+          </span>
+        )}
+      </span>
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ export function SeenResults({ query, found, among }: SeenResultsProps) {
           </Link>
         </p>
       </Notice>
-      <ProductGrid products={found} heading="h2" eager={4} />
+      <ProductGrid products={found} heading="h2" eager={4} query={query} />
     </div>
   );
 }
