@@ -108,3 +108,14 @@ test('the letter that confirms an address can be stopped by a mail program too',
   const token = /\/confirm\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
   expect((await shop.call('GET', `/shop/newsletter/confirm/${token}`)).status).toBe(404);
 });
+
+test.each(['constructor', '__proto__', 'toString', 'valueOf', 'xx'])(
+  'a language that the shop has not, /%s, stops the letters too',
+  async (locale) => {
+    await subscribe(shop, jonasEmail);
+    const [mine] = await rows<{ id: number }>('select id from newsletter_subscriber');
+    const token = stopToken(shop.orders.mail.letterSecret, mine?.id ?? 0);
+    const done = await oneClick(shop, `/${locale}/newsletter/unsubscribe/${token}`);
+    expect([done.status, await done.text()]).toEqual([200, 'Šiuo adresu daugiau laiškų nesiųsime.\n']);
+  },
+);

@@ -11,6 +11,9 @@ export const defaultLocale = 'lt' satisfies Locale;
 export const isLocale = (text: string): text is Locale =>
   (catalogueLocales as readonly string[]).includes(text);
 
-/** What a table says in a language that comes from an address, a header or the database. */
+/**
+ * What a table says in a language that comes from an address, a header or the database. Only languages are looked up:
+ * `constructor` in an address finds something in every object.
+ */
 export const inLocale = <T>(table: Readonly<Record<Locale, T>>, locale: string): T =>
-  table[locale as Locale] ?? table[defaultLocale];
+  table[isLocale(locale) ? locale : defaultLocale];

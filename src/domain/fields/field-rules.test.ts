@@ -278,3 +278,13 @@ describe('field rules', () => {
     expect([0, -1, 1.5, 10_000, 1e9, Number.NaN].some(isQuantity)).toBe(false);
   });
 });
+
+test.each(['constructor', '__proto__', 'toString', 'XX'])(
+  'a country called %s has no rules of its own',
+  (country) => {
+    const there = { required: true, countryCode: country };
+    expect(checkField('postCode', '12 345', there)).toBeNull();
+    expect(checkField('companyCode', 'AB12', there)).toBeNull();
+    expect(typedValue('postCode', 'ab 1', country)).toBe('AB 1');
+  },
+);

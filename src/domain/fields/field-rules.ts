@@ -88,27 +88,30 @@ export const fieldRules = {
 } as const satisfies Record<string, FieldRule>;
 export type FieldName = keyof typeof fieldRules;
 
+/** Rules by the country that somebody sent: a map, since `constructor` finds something in every object. */
+type ByCountry<T> = ReadonlyMap<string, T>;
+
 /** Digits of a post code, and how its country writes them; a country not named takes any of 1 to 16 characters. */
-const postCodes: Readonly<Record<string, { digits: number; write: (digits: string) => string }>> = {
-  LT: { digits: 5, write: (digits) => `LT-${digits}` },
-  LV: { digits: 4, write: (digits) => `LV-${digits}` },
-  EE: { digits: 5, write: (digits) => digits },
-  PL: { digits: 5, write: (digits) => `${digits.slice(0, 2)}-${digits.slice(2)}` },
-};
+const postCodes: ByCountry<{ digits: number; write: (digits: string) => string }> = new Map([
+  ['LT', { digits: 5, write: (digits: string) => `LT-${digits}` }],
+  ['LV', { digits: 4, write: (digits: string) => `LV-${digits}` }],
+  ['EE', { digits: 5, write: (digits: string) => digits }],
+  ['PL', { digits: 5, write: (digits: string) => `${digits.slice(0, 2)}-${digits.slice(2)}` }],
+]);
 
 /**
  * A post code as its country writes it, however it was typed: with or without the country's letters, with spaces or dashes between.
  * Null where it is none of that country.
  */
 function nationalPostCode(typed: string, country: string): string | null {
-  const rule = postCodes[country];
+  const rule = postCodes.get(country);
   const [, letters = '', code = ''] = /^([a-z]{2})?((?:[\s\p{Pd}]*\d)+)$/iu.exec(typed) ?? [];
   const digits = code.replaceAll(/\D/g, '');
   if (rule === undefined || digits.length !== rule.digits) return null;
   return letters === '' || letters.toUpperCase() === country ? rule.write(digits) : null;
 }
 
-const companyCodePatterns: Readonly<Record<string, RegExp>> = { LT: /^(?:\d{7}|\d{9})$/ };
+const companyCodePatterns: ByCountry<RegExp> = new Map([['LT', /^(?:\d{7}|\d{9})$/]]);
 
 /** Typed or pasted as a whole; what cannot be seen in them is no part of them. */
 const codes: ReadonlySet<FieldName> = new Set<FieldName>(['email', 'postCode', 'companyCode', 'couponCode']);
@@ -149,12 +152,12 @@ export function checkField(
   const text = typedValue(field, value ?? '', country);
   const found = checkRule(fieldRules[field], text, options.required);
   if (found || text === '') return found;
-  const postCode = field === 'postCode' ? postCodes[country] : undefined;
+  const postCode = field === 'postCode' ? postCodes.get(country) : undefined;
   if (postCode)
     return nationalPostCode(text, country) === null
       ? { kind: 'format', message: 'format', example: postCode.write('12345'.slice(0, postCode.digits)) }
       : null;
-  const pattern = field === 'companyCode' ? companyCodePatterns[country] : undefined;
+  const pattern = field === 'companyCode' ? companyCodePatterns.get(country) : undefined;
   return pattern && !pattern.test(text) ? { kind: 'format', message: 'format' } : null;
 }
 
