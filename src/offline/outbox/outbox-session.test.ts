@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { cartToken } from '#tests/builders.ts';
+import { anOrder, cartToken } from '#tests/builders.ts';
 import { add, begin, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
@@ -103,6 +103,32 @@ test('what the shop answers after a customer has left says nothing of their cart
   const { entries, carts, cart } = await outbox.list();
   expect(shop.lines()).toEqual({ A: 1 });
   expect({ entries, carts: [...carts.keys()], cart }).toEqual({ entries: [], carts: [], cart: null });
+});
+
+test('of an order that the shop places after its customer has left nothing stays on the device', async () => {
+  let owner = '17';
+  const { outbox } = aDevice(aSmallShop(), {
+    owner: () => owner,
+    session: { bearer: async () => 'bearer', renew: async () => 'unknown' },
+    fetch: (_input, init) => {
+      owner = 'guest';
+      const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
+      return Promise.resolve(
+        Response.json(anOrder({ state: 'new', number: '10001' }), {
+          status: 201,
+          headers: { [header.marker]: apiMarker, 'Idempotency-Key': key },
+        }),
+      );
+    },
+  });
+  await outbox.put({
+    ...begin(),
+    kind: 'placeIntent',
+    body: { tokenValue: cartToken, email: 'ruta@example.com', lines: [] },
+  });
+  await outbox.wake();
+  const { entries, carts } = await outbox.list();
+  expect({ entries, carts: [...carts.keys()] }).toEqual({ entries: [], carts: [] });
 });
 
 test('a line that its owner took out while it was on its way, and then left, is out of the cart once they are back', async () => {

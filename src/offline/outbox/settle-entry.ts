@@ -69,29 +69,32 @@ function hasLeft(
 
 /**
  * Whoever made the change has left while it was on its way (cart/customer-cart.ts): of what the shop says of their cart nothing is
- * kept, and of its token only what more of theirs waits for.
+ * kept, of its token only what more of theirs waits for, and an order that is placed now stands in their account (decision 21).
  */
-const withoutCarts = (
+function withoutCarts(
   { carts = [], update = [], remove = [], ...changes }: Changes,
   { entries }: Reading,
-): Changes => ({
-  ...changes,
-  remove,
-  update: [
-    ...withLineIds(
-      entries.filter(({ seq }) => ![...remove, ...update].some((one) => one.seq === seq)),
-      new Map(carts.map((one) => [one.token, one])),
-    ),
-    ...update,
-  ],
-  carts: carts.map(({ token, movedTo, at }) => ({
-    token,
-    order: null,
-    at,
-    ...(movedTo === undefined ? {} : { movedTo }),
-  })),
-  forgetCarts: true,
-});
+): Changes {
+  const placed = update.filter((one) => one.state === 'confirmed');
+  return {
+    ...changes,
+    remove: [...remove, ...placed],
+    update: [
+      ...withLineIds(
+        entries.filter(({ seq }) => ![...remove, ...update].some((one) => one.seq === seq)),
+        new Map(carts.map((one) => [one.token, one])),
+      ),
+      ...update.filter((one) => !placed.includes(one)),
+    ],
+    carts: carts.map(({ token, movedTo, at }) => ({
+      token,
+      order: null,
+      at,
+      ...(movedTo === undefined ? {} : { movedTo }),
+    })),
+    forgetCarts: true,
+  };
+}
 
 /**
  * Its cart went into another while it was on its way (a sign-in, another tab): what the shop says of the one that it was sent to is no
