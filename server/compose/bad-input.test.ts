@@ -417,6 +417,33 @@ describe('versions and keys', () => {
     );
     expect(answers.map((one) => one.status)).toEqual(Array.from({ length: 8 }, () => 201));
     const after = await shop.call('GET', `/shop/orders/${cart.tokenValue}`);
+  test('a repeat is one whatever letters of its path are written as their codes', async () => {
+    const cart = await cartWith(shop, goods.code);
+    const key = randomUUID();
+    const [first = ''] = cart.tokenValue;
+    const coded = `%${first.charCodeAt(0).toString(16)}${cart.tokenValue.slice(1)}`;
+    const paths = [
+      itemsOf(cart),
+      itemsOf(cart).replace(cart.tokenValue, coded),
+      itemsOf(cart).replace('items', '%69tems'),
+      itemsOf(cart).replace('orders', 'order%73'),
+    ];
+    for (const [at, path] of paths.entries()) {
+      const answer = await shop.call(
+        'POST',
+        path,
+        { productVariantCode: other.code, quantity: 1 },
+        { 'Idempotency-Key': key },
+      );
+      expect([path, answer.status, answer.headers.get('idempotency-replayed')]).toEqual([
+        path,
+        201,
+        at === 0 ? null : 'true',
+      ]);
+      expect(answer.body.items.map((one) => one.quantity)).toEqual([1, 1]);
+    }
+  });
+
     expect(after.body.items.find((one) => one.variant.code === other.code)?.quantity).toBe(8);
   });
 

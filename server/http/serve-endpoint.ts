@@ -89,6 +89,16 @@ type AnyHandler = (
 ) => EndpointAnswer<EndpointName> | Promise<EndpointAnswer<EndpointName>>;
 type AnyPreparation = (input: AnyInput) => Promise<unknown>;
 
+/**
+ * The one spelling of the path of a call, by what it names: `%41` is `A`, and a repeat is one under either (contract 1.8).
+ * @param named as the shape of the path read it
+ */
+const pathOf = ({ path }: Endpoint, named: unknown): string =>
+  apiBase +
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((named as Readonly<Record<string, unknown>>)[name])),
+  );
+
 /** Not what is the same for everybody, which is answered from memory, nor the question whether the shop is well. */
 const needsDatabase = ({ cache, id }: Endpoint) => cache === 'private' && id !== 'SYS-08';
 
@@ -231,7 +241,7 @@ export class EndpointServer {
     const work = () =>
       endpoint.replay === 'none' || !idempotency
         ? run()
-        : idempotency(endpoint, { path: url.pathname, body, context, params }, run);
+        : idempotency(endpoint, { path: pathOf(endpoint, named), body, context, params }, run);
     return needsDatabase(endpoint) && calls ? calls.run(work, true, context.clientAddress) : work();
   }
 
