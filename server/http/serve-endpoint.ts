@@ -12,7 +12,7 @@ import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
 import { keyOf, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
 import { errorAnswer } from './error-answer.ts';
-import { readBody, readInput, readParams } from './endpoint-input.ts';
+import { parseBody, readBody, readInput, readParams } from './endpoint-input.ts';
 import type { ThreadShare } from './thread-share.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
 import {
@@ -223,8 +223,12 @@ export class EndpointServer {
     try {
       // What a gateway wrote on the way back (CHK-15) is signed.
       const isVerbatim = endpoint.id === 'CHK-15';
-      body = shape.body === undefined ? undefined : await readBody(request, isVerbatim);
-      given = readInput(shape.body, body, 'body', context.locale);
+      const text = shape.body === undefined ? null : await readBody(request);
+      // Judged on the thread, also where the call itself then waits for its turn.
+      this.#timed(context.clientAddress, () => {
+        body = text === null ? undefined : parseBody(text, isVerbatim);
+        given = readInput(shape.body, body, 'body', context.locale);
+      });
     } catch (error) {
       await admission?.({ params: named, context });
       throw error;
