@@ -235,11 +235,12 @@ export class EndpointServer {
     }
     const input = { params: named, query, body: given, context };
     const prepared = await prepare?.(input);
+    const spend = (ms: number) => this.#options.threadShare?.spend(context.clientAddress, ms);
     const run = async () => {
       // What the handler does before it first waits, and the writing of its answer, are done on the thread.
       const answer = this.#timed(context.clientAddress, () => handler(input, prepared));
       const given = await answer;
-      return this.#timed(context.clientAddress, () => toResponse(endpoint, given, request, context));
+      return this.#timed(context.clientAddress, () => toResponse(endpoint, given, request, context, spend));
     };
     const { idempotency, calls } = this.#options;
     const work = () =>
