@@ -8,6 +8,7 @@ import { answerSuggestions } from './answer-suggestions.ts';
 import { countBoth } from '#domain/search/bitmap.ts';
 import type { Catalogue } from './catalogue.ts';
 import { answerListing } from './answer-listing.ts';
+import { SnapshotEditions } from './snapshot-editions.ts';
 import { mountSnapshot } from './snapshot-routes.ts';
 import { pageOf, wholeList } from '#server/http/paging.ts';
 import { presentValue } from '#domain/catalogue/product-presenter.ts';
@@ -24,7 +25,7 @@ export function mountCatalogueCalls(server: EndpointServer, catalogue: Catalogue
   mountTaxons(server, catalogue);
   mountProducts(server, catalogue);
   mountAttributes(server, catalogue);
-  mountSnapshot(server, catalogue);
+  mountSnapshot(server, new SnapshotEditions(catalogue));
 
   const kept = (name: string, query: unknown, context: RequestContext, make: () => Promise<Buffer>) =>
     catalogue.list(`${name} ${context.channel.code} ${context.locale} ${JSON.stringify(query)}`, async () => {

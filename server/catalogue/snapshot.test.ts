@@ -41,7 +41,6 @@ async function aShop(): Promise<Hono> {
       report: (error) => faults.push(error),
       clientAddress: () => 'test',
     }),
-    catalogue,
     new SnapshotEditions(catalogue, 0),
   );
   own.mount('/', hono.fetch);

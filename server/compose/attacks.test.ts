@@ -8,8 +8,9 @@ import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { linksOf } from '#server/mail/mail-transport.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
-import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
+import { wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 import { newcomer, signInPeople } from '#tests/server/test-people.ts';
+import { setOrderMail } from '#server/jobs/order-mail-command.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import {
@@ -404,6 +405,33 @@ test('lines and links of a stranger do not come into letters and papers of the s
   expect(wordsOfBuyer('Laimėjote!\nwww.evil.example')).toBe('Laimėjote! www. evil. example');
   for (const plain of ['Basanavičiaus g. 12A-3, LT-57289 Kėdainiai', '10:30, 12.50 EUR, 1/2... Ačiū'])
     expect(wordsOfBuyer(plain)).toBe(plain);
+});
+
+test('T37 the keeper is told of an order without a link that a stranger wrote, wherever they wrote it', async () => {
+  const { mail } = shop.orders;
+  await setOrderMail(mail, 'retail', 'desk@shop.example');
+  const link = 'http://evil.example/c';
+  const company = { ...address, companyName: link, companyCode: '304567891', street: link, city: link };
+  const placed = await as('guest', 'POST', '/shop/order-intents', {
+    ...intentOf([{ productVariantCode: goods.code, quantity: 1 }], 100_000),
+    certificate: { number: link, holder: 'Jonas Jonas', validUntil: '2035-05-10' },
+  });
+  expect(placed.status).toBe(201);
+  await shop.database.pool.query(
+    `update "order" set notes = $1, gift_wrap = true, gift_wrap_message = $1, first_name = $1, last_name = $1,
+       phone_number = $1, invoice = $2, shipping_address = $2, billing_address = $2, trade_proof = $3
+     where token = $4`,
+    [link, company, { at: '2026-01-01', statement: link }, placed.body.tokenValue],
+  );
+  await sendDueMails(mail);
+  await setOrderMail(mail, 'retail', null);
+  const [sent] = await mail.transport.sent('desk@shop.example');
+  expect(sent?.text.match(/evil/g)?.length).toBeGreaterThan(8);
+  expect([sent?.links, sent?.text.match(/\S*(?:evil\.\S|:\/\/)\S*/g)]).toEqual([[], null]);
+  expect(sent?.text).toMatch(/^Certificate given: http: /m);
+  // What the shop says itself stays as it is.
+  expect(sent?.text).toContain(goods.code);
+  expect(sent?.text).toMatch(/^Placed \d{4}-\d\d-\d\d \d\d:\d\d,.* token \S+$/m);
 });
 
 test('what people type is kept in composed letters, whatever keyboard they have', async () => {

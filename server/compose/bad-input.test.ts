@@ -89,6 +89,15 @@ describe('bad input is told and changes nothing', () => {
     expect(unknown.body.violations.map((one) => one.propertyPath).sort()).toEqual(['isAdmin', 'price']);
     expect(await post(JSON.stringify({ a: 'x'.repeat(300_000) }))).toMatchObject({ status: 413 });
     expect(await post('quantity=1', 'application/x-www-form-urlencoded')).toMatchObject({ status: 415 });
+    const packed = await shop.call<Failure>('POST', itemsOf(cart), '{}', {
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
+    });
+    expect([packed.status, packed.body.errorCode, packed.headers.get('accept-encoding')]).toEqual([
+      415,
+      'body.media_type',
+      'identity',
+    ]);
     expect((await shop.call('GET', `/shop/orders/${cart.tokenValue}`)).body.version).toBe(cart.version);
   });
 
@@ -406,6 +415,33 @@ describe('versions and keys', () => {
     expect(again.body.items.map((one) => one.quantity)).toEqual([4, 1]);
     const twice = await Promise.all([add(), add(), add()]);
     expect(twice.every((one) => one.status === 201 || one.status === 409)).toBe(true);
+  });
+
+  test('a repeat is one whatever letters of its path are written as their codes', async () => {
+    const cart = await cartWith(shop, goods.code);
+    const key = randomUUID();
+    const [first = ''] = cart.tokenValue;
+    const coded = `%${first.charCodeAt(0).toString(16)}${cart.tokenValue.slice(1)}`;
+    const paths = [
+      itemsOf(cart),
+      itemsOf(cart).replace(cart.tokenValue, coded),
+      itemsOf(cart).replace('items', '%69tems'),
+      itemsOf(cart).replace('orders', 'order%73'),
+    ];
+    for (const [at, path] of paths.entries()) {
+      const answer = await shop.call(
+        'POST',
+        path,
+        { productVariantCode: other.code, quantity: 1 },
+        { 'Idempotency-Key': key },
+      );
+      expect([path, answer.status, answer.headers.get('idempotency-replayed')]).toEqual([
+        path,
+        201,
+        at === 0 ? null : 'true',
+      ]);
+      expect(answer.body.items.map((one) => one.quantity)).toEqual([1, 1]);
+    }
   });
 
   test('concurrent adds of one cart wait for each other and all count', async () => {

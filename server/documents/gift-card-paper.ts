@@ -3,6 +3,7 @@ import { textsIn } from '#locales/server-texts.ts';
 import { brand } from '#lib/brand.ts';
 import { fillText } from '#server/text/fill-text.ts';
 import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
+import { giftCardWords } from '#server/text/words-of-buyer.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 
 export interface PrintedCard {
@@ -29,7 +30,8 @@ const inset = 28;
 
 /** The finished PDF. */
 export function writeGiftCards(given: GiftCardPaper): Promise<Buffer> {
-  const { cards, recipientName, senderName, message, balanceUrl, seller, locale } = given;
+  const { cards, balanceUrl, seller, locale } = given;
+  const { recipientName, senderName, message } = giftCardWords(given);
   const words = textsIn(locale).papers.giftCard;
   const { doc, finish } = beginPdf({ title: words.title, author: seller, locale });
   for (const [index, { code, amount, endsAt }] of cards.entries()) {

@@ -1,6 +1,7 @@
 import { textsIn } from '#locales/server-texts.ts';
 import { openSync } from 'fontkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoSeller } from '#server/channels/seller.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import {
   address,
@@ -460,4 +461,40 @@ test('the mail that an order is paid brings its invoice', async () => {
     ({ subject }) => subject.includes(order.number ?? '?') && /paid|apmokėtas/.test(subject),
   );
   expect(paid?.attachments).toEqual([expect.stringMatching(/\.pdf$/)]);
+});
+
+test('T37 a paper holds no link of its buyer, and their own address of mail as it is', async () => {
+  const link = 'http://evil.example/p';
+  const place = { city: 'www.evil.example', street: link, houseNumber: 'evil.lt/1', flatNumber: 'a@evil.lt' };
+  const company = {
+    companyName: link,
+    companyCode: '304567891',
+    countryCode: 'LT',
+    postCode: '57289',
+    ...place,
+  };
+  const person = { firstName: link, lastName: 'evil.example', phoneNumber: '+37061234567' };
+  const customer = { email: 'ona@buyer.example', ...person };
+  const write = async (given: Partial<Order>) =>
+    readPdfText(
+      await writeOrderDocument({
+        kind: 'pre_invoice',
+        number: 'IS-1',
+        issuedAt: new Date('2026-11-21T10:00:00Z'),
+        order: anOrder({ number: '000001', customer, ...given }),
+        taxRows: [],
+        seller: { ...demoSeller, email: '' },
+        locale: 'lt',
+      }),
+    ).join(' ');
+  for (const given of [
+    { invoice: company },
+    { billingAddress: { ...company, ...person } },
+    {},
+  ] satisfies Partial<Order>[]) {
+    const text = await write(given);
+    expect(text).toContain('evil');
+    expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(/evil\.\S|www\.\S|:\/\/e|@evil/);
+    expect(text).toContain('ona@buyer.example');
+  }
 });

@@ -14,6 +14,7 @@ import type { TaxRow } from '#domain/money/tax.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import { beginPdf, left, right } from './begin-pdf.ts';
 import { dayText, moneyText } from '#server/text/money-text.ts';
+import { orderInWords } from '#server/text/words-of-buyer.ts';
 
 export interface OrderDocumentInput {
   kind: DocumentKind;
@@ -152,7 +153,8 @@ function writeNotes(doc: Paper, input: OrderDocumentInput, isSpelled: boolean): 
 }
 
 /** The finished PDF. */
-export function writeOrderDocument(input: OrderDocumentInput): Promise<Buffer> {
+export function writeOrderDocument(given: OrderDocumentInput): Promise<Buffer> {
+  const input = { ...given, order: orderInWords(given.order) };
   const { order, seller, locale } = input;
   const words = wordsOf(seller, locale);
   // A credit note says of every sum that it is given back.

@@ -31,11 +31,14 @@ function keep(mark: string, json: string): object {
 /** The answer of a JSON text, which it keeps. It may be the same as an earlier one's, and must not be changed. */
 export const readAnswer = (json: string): object => recall(json) ?? keep(json, json);
 
+interface MarkedText {
+  etag: string;
+  json: Buffer;
+}
+
 /** The same of an answer with a mark of its content: one that was read before need not even be written. */
 export async function readMarked(
-  answer:
-    | { etag: string; json: Buffer }
-    | { etag: string; write: () => Promise<{ etag: string; json: Buffer }> },
+  answer: MarkedText | { etag: string; write: () => MarkedText | Promise<MarkedText> },
 ): Promise<object> {
   const known = recall(answer.etag);
   if (known !== undefined) return known;

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { apiMarker, header, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
 import type { Shape, Shapes } from '#contract/calls/shapes.ts';
 import type { z } from '#lib/zod.ts';
-import { compressAnswer, keptCompressed } from './compress-answer.ts';
+import { compressAnswer, keptCompressed, type Compression, type Payer } from './compress-answer.ts';
 import type { RequestContext } from './request-context.ts';
 
 type In<S, K extends keyof Shape> =
@@ -11,9 +11,14 @@ type In<S, K extends keyof Shape> =
 
 /** A body in UTF-8 with the mark of its content. */
 export type MarkedJson = { etag: string; json: Buffer };
+/** The mark alone of a body that may be known where it goes, and is written otherwise. */
+export type MarkedAnswer = {
+  etag: string;
+  write: () => MarkedJson | Promise<MarkedJson>;
+  compression?: Compression;
+};
 /**
- * What a handler gives back: a body, a body that is JSON text already, a marked one, the mark alone of one that may be
- * known where it goes and is written otherwise, or a ready answer (a file).
+ * What a handler gives back: a body, a body that is JSON text already, a marked one, a mark alone, or a ready answer (a file).
  */
 export type EndpointAnswer<N extends EndpointName> =
   | {
@@ -21,10 +26,9 @@ export type EndpointAnswer<N extends EndpointName> =
       body?: In<Shapes[N], 'response'>;
       json?: string;
       headers?: Record<string, string>;
-      /** Of brotli, for what is large. */ quality?: number;
     }
   | MarkedJson
-  | { etag: string; write: () => Promise<MarkedJson> }
+  | MarkedAnswer
   | Response;
 const cacheControl: Record<NonNullable<Endpoint['freshness']>, string> = {
   long: 'public, max-age=300, stale-while-revalidate=86400',
@@ -46,13 +50,18 @@ export function commonHeaders(locale: string | undefined, requestId: string): Re
   };
 }
 
-/** The answer in the contract's forms: headers 1.3, caching 1.10, compressed where it is shared. */
+/**
+ * The answer in the contract's forms: headers 1.3, caching 1.10, compressed where it is shared.
+ * @param spend is told of the ms that it takes beside the thread
+ */
 export async function toResponse(
   endpoint: Endpoint,
   answer: EndpointAnswer<EndpointName>,
   request: Request,
   context: RequestContext,
+  spend: (ms: number) => void = () => {},
 ): Promise<Response> {
+  const payer = { client: context.clientAddress, spend };
   const headers = commonHeaders(context.locale, context.requestId);
   const shared = endpoint.cache === 'shared' && !context.bearer;
   if (endpoint.method !== 'GET' && context.idempotencyKey)
@@ -70,7 +79,7 @@ export async function toResponse(
   }
   if ('etag' in answer) {
     headers['Content-Type'] = 'application/json; charset=utf-8';
-    if (shared) return toMarkedResponse(answer, request, headers);
+    if (shared) return toMarkedResponse(answer, request, headers, payer);
     const { json } = 'write' in answer ? await answer.write() : answer;
     return new Response(bytesOf(json), { headers });
   }
@@ -86,7 +95,7 @@ export async function toResponse(
   headers['Content-Type'] = 'application/json; charset=utf-8';
   const compressed = headers['ETag']
     ? shared &&
-      (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding'), answer.quality))
+      (await compressAnswer(text, headers['ETag'], request.headers.get('accept-encoding'), undefined, payer))
     : null;
   if (compressed) {
     headers['Content-Encoding'] = compressed.encoding;
@@ -100,9 +109,10 @@ const bytesOf = (json: Buffer) => json as Buffer<ArrayBuffer>;
 
 /** A public list: a client or this process may have it already. */
 async function toMarkedResponse(
-  answer: MarkedJson | { etag: string; write: () => Promise<MarkedJson> },
+  answer: MarkedJson | MarkedAnswer,
   request: Request,
   headers: Record<string, string>,
+  payer: Payer,
 ): Promise<Response> {
   const accepted = request.headers.get('accept-encoding');
   if (request.headers.get('if-none-match') === answer.etag) {
@@ -111,9 +121,12 @@ async function toMarkedResponse(
   }
   const known = keptCompressed(answer.etag, accepted);
   // What is written now may be newer than its mark was.
-  const { etag, json } = known || !('write' in answer) ? { json: null, ...answer } : await answer.write();
+  const written = known || !('write' in answer) ? { json: null, ...answer } : answer.write();
+  // What is written at once is compressed at once, on the time of who asks.
+  const { etag, json } = written instanceof Promise ? await written : written;
   headers['ETag'] = etag;
-  const compressed = known ?? (json && (await compressAnswer(json, etag, accepted)));
+  const how = 'write' in answer ? answer.compression : undefined;
+  const compressed = known ?? (json && (await compressAnswer(json, etag, accepted, how, payer)));
   if (!compressed) return new Response(json && bytesOf(json), { headers });
   headers['Content-Encoding'] = compressed.encoding;
   return new Response(compressed.bytes, { headers });

@@ -178,10 +178,11 @@ async function namedPaths(
 ): Promise<[own: string, ...others: string[]]> {
   const named = params['token'] ?? params['cartId'];
   if (context.caller === null || named === undefined || !isOfOrder(endpoint)) return [path];
+  const written = encodeURIComponent(named);
   const by = (name: string) =>
     path
       .split('/')
-      .map((part) => (part === named ? name : part))
+      .map((part) => (part === written ? encodeURIComponent(name) : part))
       .join('/');
   const [own, ...others] = await options.namesOf(named, context);
   return [by(own), ...others.map(by)];

@@ -14,13 +14,25 @@ export function refuseOversized(request: Request, limit = bodyLimit): void {
 }
 
 /**
+ * A body that is compressed is nothing that we read: it would be unpacked without a limit, or taken for what it is not (RFC 9110,
+ * 8.4 and 15.5.16).
+ * @throws ApiFailure 415 `body.media_type`
+ */
+function refuseEncoded(request: Request): void {
+  const encoding = request.headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding === '' || encoding === 'identity') return;
+  throw new ApiFailure(415, 'body.media_type', { headers: { 'Accept-Encoding': 'identity' } });
+}
+
+/**
  * The body as text, read no further than the limit, whether its length was told or not.
  * @param limit bytes
- * @throws ApiFailure 413 `body.too_large`, 400 `body.invalid` for what is not UTF-8 or ends too early
+ * @throws ApiFailure 413 `body.too_large`, 415 for one that is encoded, 400 `body.invalid` for what is not UTF-8 or ends too early
  */
 export async function readText(request: Request, limit = bodyLimit): Promise<string> {
   refuseOversized(request, limit);
   if (!request.body) return '';
+  refuseEncoded(request);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {

@@ -12,7 +12,7 @@ import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
 import { keyOf, toResponse, type EndpointAnswer } from './endpoint-answer.ts';
 import { errorAnswer } from './error-answer.ts';
-import { readBody, readInput, readParams } from './endpoint-input.ts';
+import { parseBody, readBody, readInput, readParams } from './endpoint-input.ts';
 import type { ThreadShare } from './thread-share.ts';
 import type { WorkQueue } from '#server/process/work-queue.ts';
 import {
@@ -88,6 +88,16 @@ type AnyHandler = (
   prepared?: unknown,
 ) => EndpointAnswer<EndpointName> | Promise<EndpointAnswer<EndpointName>>;
 type AnyPreparation = (input: AnyInput) => Promise<unknown>;
+
+/**
+ * The one spelling of the path of a call, by what it names: `%41` is `A`, and a repeat is one under either (contract 1.8).
+ * @param named as the shape of the path read it
+ */
+const pathOf = ({ path }: Endpoint, named: unknown): string =>
+  apiBase +
+  path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String((named as Readonly<Record<string, unknown>>)[name])),
+  );
 
 /** Not what is the same for everybody, which is answered from memory, nor the question whether the shop is well. */
 const needsDatabase = ({ cache, id }: Endpoint) => cache === 'private' && id !== 'SYS-08';
@@ -213,25 +223,30 @@ export class EndpointServer {
     try {
       // What a gateway wrote on the way back (CHK-15) is signed.
       const isVerbatim = endpoint.id === 'CHK-15';
-      body = shape.body === undefined ? undefined : await readBody(request, isVerbatim);
-      given = readInput(shape.body, body, 'body', context.locale);
+      const text = shape.body === undefined ? null : await readBody(request);
+      // Judged on the thread, also where the call itself then waits for its turn.
+      this.#timed(context.clientAddress, () => {
+        body = text === null ? undefined : parseBody(text, isVerbatim);
+        given = readInput(shape.body, body, 'body', context.locale);
+      });
     } catch (error) {
       await admission?.({ params: named, context });
       throw error;
     }
     const input = { params: named, query, body: given, context };
     const prepared = await prepare?.(input);
+    const spend = (ms: number) => this.#options.threadShare?.spend(context.clientAddress, ms);
     const run = async () => {
       // What the handler does before it first waits, and the writing of its answer, are done on the thread.
       const answer = this.#timed(context.clientAddress, () => handler(input, prepared));
       const given = await answer;
-      return this.#timed(context.clientAddress, () => toResponse(endpoint, given, request, context));
+      return this.#timed(context.clientAddress, () => toResponse(endpoint, given, request, context, spend));
     };
     const { idempotency, calls } = this.#options;
     const work = () =>
       endpoint.replay === 'none' || !idempotency
         ? run()
-        : idempotency(endpoint, { path: url.pathname, body, context, params }, run);
+        : idempotency(endpoint, { path: pathOf(endpoint, named), body, context, params }, run);
     return needsDatabase(endpoint) && calls ? calls.run(work, true, context.clientAddress) : work();
   }
 

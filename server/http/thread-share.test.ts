@@ -1,4 +1,6 @@
+import { Hono } from 'hono';
 import { expect, test } from 'vitest';
+import { EndpointServer } from './serve-endpoint.ts';
 import { createThreadShare, threadShare } from './thread-share.ts';
 
 const { perSecond, most } = threadShare;
@@ -51,4 +53,28 @@ test('the refusal says after how many seconds', () => {
   expect(wait()).toBe('7');
   time = 7_000;
   expect(wait()).toBeNull();
+});
+
+test('a body is read and judged on the share of who sent it, also where nothing comes of it', async () => {
+  const spent: [string, boolean][] = [];
+  const app = new Hono();
+  const server = new EndpointServer(app, {
+    directory: {
+      channels: () => [{ code: 'retail', hostnames: [], isDefault: true, defaultLocale: 'lt', locales: [] }],
+    },
+    threadShare: { admit: () => undefined, spend: (client, ms) => spent.push([client, ms > 0]) },
+    clientAddress: () => 'somebody',
+    report: (error) => {
+      throw error;
+    },
+  });
+  server.serve('pickUpCart', () => ({ status: 204 }));
+  const send = async (body: string) => {
+    const headers = { 'Content-Type': 'application/json' };
+    return (await app.request('/api/v2/shop/orders', { method: 'POST', body, headers })).status;
+  };
+  expect(await send('{"a":1}')).toBe(400);
+  expect(spent).toEqual([['somebody', true]]);
+  expect(await send('{"a":')).toBe(400);
+  expect(spent).toHaveLength(2);
 });

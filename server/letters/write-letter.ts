@@ -20,7 +20,7 @@ import { readLetterToken } from '#server/mail/letter-token.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { composeGiftCards } from './gift-card-letter.ts';
 import { localePrefix, originOf, type LetterServices, type ToWrite } from './letter-places.ts';
-import { wordsOfBuyer } from '#server/mail/words-of-buyer.ts';
+import { wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 import { leftCart } from '#server/newsletter/cart-letters.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
@@ -106,9 +106,6 @@ async function composeOrderLetter(
   };
 }
 
-/** Lines of an order that hold words of its buyer. */
-const saidByBuyer = /^(?:Buyer|Invoice for|Delivery|Parcel \d+|Gift wrap|The buyer says)\b/;
-
 /** What the keeper is told of a new order: the same as `order NUMBER` says, without links that a stranger could write. */
 async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<'order_notice'>) {
   const order = await db
@@ -116,14 +113,10 @@ async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<
     .select(['number', 'token', 'total', 'email'])
     .where('id', '=', order_id)
     .executeTakeFirst();
-  const told = order && (await toldOrder(db, order.token));
+  const told = order && (await toldOrder(db, order.token, wordsOfBuyer));
   if (!order || !told) throw new Error('The order of the mail is gone.');
-  const text = told
-    .split('\n')
-    .map((line) => (saidByBuyer.test(line) ? wordsOfBuyer(line) : line))
-    .join('\n');
   return {
-    ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, text),
+    ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, told),
     ...(order.email === null ? {} : { replyTo: order.email }),
   };
 }

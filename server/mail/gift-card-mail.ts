@@ -5,7 +5,7 @@ import type { PrintedCard } from '#server/documents/gift-card-paper.ts';
 import { fillText } from '#server/text/fill-text.ts';
 import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
 import { letter } from './letter.ts';
-import { wordsOfBuyer } from './words-of-buyer.ts';
+import { giftCardWords, wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 
 /** What the buyer typed goes to an address that they typed: it comes without links (words-of-buyer.ts). */
 export function composeGiftCardMail(given: {
@@ -17,16 +17,16 @@ export function composeGiftCardMail(given: {
   seller: Seller;
   locale: string;
 }) {
-  const { cards, senderName, message, seller, locale } = given;
+  const { cards, seller, locale } = given;
+  const { recipientName: name, senderName, message } = giftCardWords(given);
   const words = textsIn(locale).mails.giftCard;
   const sum = cards.reduce((all, { amount }) => all + amount, 0);
   const amount = moneyText(sum, locale);
-  const name = wordsOfBuyer(given.recipientName);
   return letter(locale, seller, fillText(words.subject, { amount }), words.bye, [
     fillText(words.hello, { name }),
     senderName === undefined
       ? fillText(words.lead, { amount })
-      : fillText(words.leadFrom, { amount, sender: wordsOfBuyer(senderName) }),
+      : fillText(words.leadFrom, { amount, sender: senderName }),
     ...(message === undefined ? [] : [fillText(words.wish, { message: wordsOfBuyer(message) })]),
     ...cards.map((card) =>
       endedOnce(

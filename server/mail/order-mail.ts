@@ -17,7 +17,7 @@ import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 import type { OrderMailKind } from './mail-kinds.ts';
 import { orderMailHtml, orderMailText, type SumLine } from './order-mail-layout.ts';
-import { wordsOfBuyer } from './words-of-buyer.ts';
+import { orderInWords } from '#server/text/words-of-buyer.ts';
 
 interface Input {
   kind: OrderMailKind;
@@ -38,12 +38,13 @@ const wordsOf = (locale: string) => textsIn(locale).mails.order;
 const isPartlyShipped = ({ kind, order }: Input): boolean =>
   kind === 'order_shipped' && order.shippingState === 'partially_shipped';
 
-export function composeOrderMail(input: Input): { subject: string; text: string; html: string } {
+export function composeOrderMail(given: Input): { subject: string; text: string; html: string } {
+  const input = { ...given, order: orderInWords(given.order) };
   const { order, locale, seller } = input;
   const words = wordsOf(locale);
   const said = sentencesOf(input);
   const number = order.number ?? '';
-  const name = wordsOfBuyer(order.customer?.firstName ?? '');
+  const name = order.customer?.firstName ?? '';
   const money = (cents: number) => moneyText(cents, locale);
   const attached =
     input.attached === null ? [] : [input.attached === 'invoice' ? words.invoiceAttached : words.attached];
@@ -143,7 +144,7 @@ function placeOf(shipment: Shipment, order: Order, locale: string): string {
     return `${words.collectAt}: ${[warehouse.name, warehouse.address].filter(Boolean).join(', ')}`;
   if (pickupPoint) return `${words.pickupAt}: ${pickupPoint.name}, ${pickupPoint.address}`;
   const address = order.shippingAddress;
-  const street = address ? wordsOfBuyer(`${streetOf(address)}, ${address.postCode} ${address.city}`) : '';
+  const street = address ? `${streetOf(address)}, ${address.postCode} ${address.city}` : '';
   return `${words.sendTo}: ${street} (${shipment.method?.name ?? ''})`;
 }
 
@@ -185,9 +186,9 @@ function notesOf({ invoice, giftWrap, notes }: Order, locale: string): string[] 
   if (invoice !== undefined) {
     const { companyName, companyCode, vatNumber, postCode, city } = invoice;
     const company = [companyName, companyCode, vatNumber, streetOf(invoice), `${postCode} ${city}`];
-    said.push(fillText(words.invoiceFor, { company: wordsOfBuyer(company.filter(Boolean).join(', ')) }));
+    said.push(fillText(words.invoiceFor, { company: company.filter(Boolean).join(', ') }));
   }
-  if (giftWrap.message) said.push(fillText(words.giftNote, { note: wordsOfBuyer(giftWrap.message) }));
-  if (notes) said.push(fillText(words.note, { note: wordsOfBuyer(notes) }));
+  if (giftWrap.message) said.push(fillText(words.giftNote, { note: giftWrap.message }));
+  if (notes) said.push(fillText(words.note, { note: notes }));
   return said;
 }

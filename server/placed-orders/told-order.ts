@@ -25,8 +25,15 @@ const companyText = (one: Company): string =>
     .filter(Boolean)
     .join(', ');
 
-/** Who bought what, where it goes and how it is paid; null where no placed order has this number or token. */
-export async function toldOrder(db: Db, name: string): Promise<string | null> {
+/**
+ * Who bought what, where it goes and how it is paid; null where no placed order has this number or token.
+ * @param written how each line is written but those of the goods, which are the shop's own: any other may hold words of people
+ */
+export async function toldOrder(
+  db: Db,
+  name: string,
+  written: (line: string) => string = (line) => line,
+): Promise<string | null> {
   const order = await db
     .selectFrom('order')
     .selectAll()
@@ -50,8 +57,9 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
   const street =
     address && [address.street, address.houseNumber, address.flatNumber].filter(Boolean).join(' ');
   const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
+  const lines = (told: readonly string[]) => toldLines(told.map(written));
   return [
-    toldLines([
+    lines([
       `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
       `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
       `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
@@ -79,7 +87,7 @@ export async function toldOrder(db: Db, name: string): Promise<string | null> {
       ]),
     ),
     '',
-    toldLines([
+    lines([
       ...Array.from(sums, ([said, amount]) => `${said}: ${euros(amount)}`),
       `Total: ${euros(order.total)}, ${counted(pieces, 'piece')} in ${counted(items.length, 'line')}`,
       ...shipments.map((shipment, index) => {
