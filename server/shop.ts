@@ -36,6 +36,7 @@ import {
   changeOrderState,
   orderActions,
   decideReview,
+  readPieceCount,
   runDueNow,
   setStock,
   type OrderAction,
@@ -145,11 +146,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
   if (name === 'import' && first !== '' && words.length === 2)
     return async ({ pool, config }) => {
       const { report, text } = await runImport(pool, first, { uncounted: config.feedUncounted });
-      const { refused, notes, ...counts } = report;
+      const { refused, notes, unread, ...counts } = report;
       // Whoever runs it by the clock collects lines; whoever sits at the terminal reads the text.
       if (!process.stderr.isTTY)
         createLog(config.logLevel, 'command', 2).info(
-          { ...counts, refused: refused.length, notes: notes.length },
+          { ...counts, refused: refused.length, notes: notes.length, unread: unread.length },
           'feed imported',
         );
       return { text, isPart: refused.length > 0 };
@@ -194,7 +195,7 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services, directory, origin }) =>
       addressToActAs(services, { email: first, actor: second, channelCode: third, directory, origin });
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
-    return async ({ services }) => setStock(services, first, second, Number(third));
+    return async ({ services }) => setStock(services, first, second, readPieceCount(third));
   return offerCommandOf(words);
 }
 

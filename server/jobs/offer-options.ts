@@ -65,8 +65,8 @@ export function readMoney(name: string, text: string, { orNothing = false } = {}
 export function readPercent(name: string, text: string): number | null {
   const parts = /^(.*)%$/.exec(text.trim());
   if (!parts) return null;
-  const percent = Number(parts[1]);
-  if (Number.isInteger(percent) && percent >= 1 && percent <= 100) return percent;
+  const percent = /^\d+$/.test(parts[1] ?? '') ? Number(parts[1]) : 0;
+  if (percent >= 1 && percent <= 100) return percent;
   throw new UsageError(`${name} should be a whole percentage from 1% to 100%, not "${text}".`);
 }
 
