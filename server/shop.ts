@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { createApp, type App } from './compose/app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig, type Config } from './process/config.ts';
+import { readConfig, settingNames, type Config } from './process/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './errors/start-error.ts';
 import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
@@ -51,7 +51,7 @@ import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './process/metrics.ts';
 import { openOrders } from './compose/open-orders.ts';
 import { writeWorkerPolicy } from './pages/worker-policy.ts';
-import { readDotEnv } from './process/read-dot-env.ts';
+import { oddLines, readDotEnv } from './process/read-dot-env.ts';
 
 const isAction = (text: string | undefined): text is OrderAction =>
   (orderActions as readonly string[]).includes(text ?? '');
@@ -209,6 +209,7 @@ async function run(): Promise<number> {
     console.error(usageOf(process.argv[2] ?? ''));
     return 64;
   }
+  for (const line of oddLines(settingNames())) console.error(line);
   const config = readConfig(readDotEnv());
   const database = await openDatabase({
     dataDir: config.dataDir,
