@@ -268,3 +268,11 @@ test('columns that nobody knows are named once, pictures too, and what Google kn
   for (const line of report.unread) expect(told.split(line)).toHaveLength(2);
   expect((await take('id\tprice\nK-9\t16.00 EUR\n')).unread).toEqual([]);
 });
+
+test('a price that no piece has is refused in words, and the largest that one can have comes in', async () => {
+  const report = await take('id\ttitle\tprice\nD-1\tŽvyras\t1200000 EUR\nD-2\tKombainas\t100000 EUR\n');
+  expect(report).toMatchObject({
+    created: 1,
+    refused: [{ id: 'D-1', reason: 'price "1200000 EUR" is above 100000 EUR' }],
+  });
+});
