@@ -3,11 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { readConfig, type Config } from './process/config.ts';
+import { readConfig, settingNames, type Config } from './process/config.ts';
 import { StartError } from './errors/start-error.ts';
 import { createLog } from './process/log.ts';
 import { openShop, type OpenShop } from './compose/open-shop.ts';
-import { readDotEnv } from './process/read-dot-env.ts';
+import { oddLines, readDotEnv } from './process/read-dot-env.ts';
 
 /** EX_CONFIG of sysexits.h: something outside the program has to be put right. */
 const configurationExit = 78;
@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   const told = createLog('info');
   const progress = (line: string, facts: Record<string, string | number> = {}) =>
     process.stdout.isTTY ? console.log(line) : told.info(facts, line);
+  for (const line of oddLines(settingNames())) progress(line);
   const development = process.argv.includes('--dev')
     ? (await import('./pages/watch-mode.ts')).watchMode
     : undefined;

@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { createApp, type App } from './compose/app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig, type Config } from './process/config.ts';
+import { readConfig, settingNames, type Config } from './process/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './errors/start-error.ts';
 import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
@@ -36,6 +36,7 @@ import {
   changeOrderState,
   orderActions,
   decideReview,
+  readPieceCount,
   runDueNow,
   setStock,
   type OrderAction,
@@ -50,7 +51,7 @@ import type { MailServices } from './mail/mail-outbox.ts';
 import { createMetrics } from './process/metrics.ts';
 import { openOrders } from './compose/open-orders.ts';
 import { writeWorkerPolicy } from './pages/worker-policy.ts';
-import { readDotEnv } from './process/read-dot-env.ts';
+import { oddLines, readDotEnv } from './process/read-dot-env.ts';
 
 const isAction = (text: string | undefined): text is OrderAction =>
   (orderActions as readonly string[]).includes(text ?? '');
@@ -145,11 +146,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
   if (name === 'import' && first !== '' && words.length === 2)
     return async ({ pool, config }) => {
       const { report, text } = await runImport(pool, first, { uncounted: config.feedUncounted });
-      const { refused, notes, ...counts } = report;
+      const { refused, notes, unread, ...counts } = report;
       // Whoever runs it by the clock collects lines; whoever sits at the terminal reads the text.
       if (!process.stderr.isTTY)
         createLog(config.logLevel, 'command', 2).info(
-          { ...counts, refused: refused.length, notes: notes.length },
+          { ...counts, refused: refused.length, notes: notes.length, unread: unread.length },
           'feed imported',
         );
       return { text, isPart: refused.length > 0 };
@@ -194,7 +195,7 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
     return ({ services, directory, origin }) =>
       addressToActAs(services, { email: first, actor: second, channelCode: third, directory, origin });
   if (name === 'set-stock' && second !== undefined && third !== undefined && words.length === 4)
-    return async ({ services }) => setStock(services, first, second, Number(third));
+    return async ({ services }) => setStock(services, first, second, readPieceCount(third));
   return offerCommandOf(words);
 }
 
@@ -208,6 +209,7 @@ async function run(): Promise<number> {
     console.error(usageOf(process.argv[2] ?? ''));
     return 64;
   }
+  for (const line of oddLines(settingNames())) console.error(line);
   const config = readConfig(readDotEnv());
   const database = await openDatabase({
     dataDir: config.dataDir,

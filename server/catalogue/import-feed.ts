@@ -4,6 +4,7 @@ import { defaultLocale } from '#contract/locale.ts';
 import { loadSanitiser } from '#server/text/sanitise.ts';
 import { onClient } from '#server/database/run-sql.ts';
 import type { Uncounted } from './feed/draft-offer.ts';
+import { UnreadColumns } from './feed/feed-columns.ts';
 import { FeedPlaces } from './feed/feed-places.ts';
 import { parseFeed } from './feed/parse-feed.ts';
 import { readItem } from './feed/read-item.ts';
@@ -21,6 +22,8 @@ export type ImportReport = {
   refused: Refusal[];
   /** Of items that came in: what was not taken as they say it, and what follows from it. */
   notes: Note[];
+  /** Of the file as a whole: what of it is not read, in sentences. */
+  unread: string[];
   ms: number;
 };
 
@@ -123,8 +126,10 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
     unchanged: 0,
     refused: [],
     notes: [],
+    unread: [],
     ms: 0,
   };
+  const columns = new UnreadColumns();
   /** Lines by code. */
   const seen = new Map<string, number>();
   let bytes = 0;
@@ -147,6 +152,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
   };
   for await (const item of parseFeed(file, (read) => (bytes = read))) {
     report.read += 1;
+    columns.see(item);
     const read = readItem(item, context.currency);
     if (!read.ok) report.refused.push({ line: item.line, id: read.id, reason: read.reason });
     else if (seen.has(read.row.code)) {
@@ -163,6 +169,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
   }
   await flush();
   report.notes.push(...(await strandedNotes(pool, seen)));
+  report.unread = columns.told();
   report.refused.sort((a, b) => a.line - b.line);
   report.notes.sort((a, b) => a.line - b.line);
   report.ms = Math.round(performance.now() - startedAt);

@@ -247,3 +247,32 @@ test('"in stock" without a number leaves goods counted of which orders hold ever
   expect(await goods('MT1002A')).toEqual(before);
   await pool.query(`update stock set on_hold = 0 where ${variant}`);
 });
+
+test('columns that nobody knows are named once, pictures too, and what Google knows is passed over without a word', async () => {
+  const text =
+    'id;titel;prise;price;mpn;link;image_link\nK-9;Kastuvas;14.00;15.50 EUR;X1;http://a.example;http://a.example/k.jpg\n';
+  const { report, text: told } = await runImport(
+    database.pool,
+    file(
+      `${text}K-8;Kibiras;14.00;15.50 EUR;;;\n`
+        .replace('id;titel', 'id;title;titel')
+        .replaceAll(/^(K-\d);/gm, '$1;Prekė $1;'),
+    ),
+    { terminal: { write: () => true } },
+  );
+  expect(report).toMatchObject({ created: 2, refused: [] });
+  expect(report.unread).toEqual([
+    'Not read, as there is no such field: titel, prise.',
+    'Pictures (image_link) are not read: the shop draws a pack for each of the goods.',
+  ]);
+  for (const line of report.unread) expect(told.split(line)).toHaveLength(2);
+  expect((await take('id\tprice\nK-9\t16.00 EUR\n')).unread).toEqual([]);
+});
+
+test('a price that no piece has is refused in words, and the largest that one can have comes in', async () => {
+  const report = await take('id\ttitle\tprice\nD-1\tŽvyras\t1200000 EUR\nD-2\tKombainas\t100000 EUR\n');
+  expect(report).toMatchObject({
+    created: 1,
+    refused: [{ id: 'D-1', reason: 'price "1200000 EUR" is above 100000 EUR' }],
+  });
+});

@@ -25,6 +25,7 @@ function describeImport(report: ImportReport): string {
   const seconds = (report.ms / 1000).toFixed(1);
   const lines = [
     `${counted(report.read, 'item')} in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,
+    ...report.unread,
     ...shown(report.refused.map(({ line, id, reason }) => ({ line, id, text: reason }))),
   ];
   if (report.notes.length > 0)

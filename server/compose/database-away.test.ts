@@ -18,3 +18,17 @@ test('while the database is away a call is answered at once with 503 and when to
   pool.back();
   await expect.poll(async () => (await shop.send('POST', '/shop/orders', {})).status).toBe(201);
 });
+
+test('while the disk of the database is full an order is answered 503 and when to ask again, and the keeper hears of it', async () => {
+  const { pool } = shop.database;
+  await pool.query(
+    `create function no_room() returns trigger language plpgsql as $$
+     begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$;
+     create trigger no_room before insert on "order" execute function no_room()`,
+  );
+  const refused = await shop.call<{ errorCode: string }>('POST', '/shop/orders', {});
+  expect([refused.status, refused.body.errorCode]).toEqual([503, 'server.busy']);
+  expect(refused.headers.get('retry-after')).toBe('30');
+  await pool.query('drop trigger no_room on "order"');
+  expect((await shop.send('POST', '/shop/orders', {})).status).toBe(201);
+});

@@ -18,7 +18,6 @@ import { createLog, type Log } from '#server/process/log.ts';
 import { createLinkOrigin } from '#server/http/link-origin.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { createMetrics } from '#server/process/metrics.ts';
-import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
 import { openOrders } from './open-orders.ts';
 import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { createPageServer, type PageServerOptions } from '#server/pages/page-server.ts';
@@ -26,6 +25,7 @@ import { keepPreviousBuild } from '#server/pages/previous-builds.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
 import { createReadiness } from './readiness.ts';
+import { mailWarnings } from './start-warnings.ts';
 import { openSessions } from './open-sessions.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
 
@@ -92,15 +92,6 @@ function tellNameless(directory: Pick<KeptDirectory, 'channels'>, progress: Prog
   if (unnamed.length > 0)
     progress(
       `Pages, papers and mails of ${unnamed.map(({ code }) => code).join(', ')} name no company yet: npm run shop -- set-seller CHANNEL FILE.`,
-    );
-}
-
-async function tellSenderless(database: OpenDatabase, config: Config, log: Log): Promise<void> {
-  const nameless = config.smtpUrl ? await channelsWithoutSender(database.db, config.mailFrom) : [];
-  if (nameless.length > 0)
-    log.warn(
-      { channels: nameless },
-      'mails have no sender: set MAIL_FROM, or name the seller (npm run shop -- set-seller)',
     );
 }
 
@@ -222,7 +213,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       tell: (what, facts) => log.info(facts, what),
       giveWay: (longest) => calls.idle(longest),
     });
-    await tellSenderless(database, config, log);
+    for (const { facts, text } of await mailWarnings(database.db, config)) log.warn(facts, text);
     const sessions = await openSessions(means);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     let listening = config.port === 0 ? undefined : config.port;

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -8,6 +8,7 @@ import {
   checkPlace,
   giveDataBack,
   makeWritable,
+  noRoomFor,
   noteApart,
   placeFor,
   tellApart,
@@ -108,6 +109,16 @@ const cureOf = ({ log, data }: Place): string =>
     ? ` The files belong to another user, or are open to others: chown -R ${String(asServerUser.uid ?? process.getuid?.() ?? 'USER')} ${data} and chmod -R go= ${data} give them back; cp -a keeps owners.`
     : '';
 
+/** A server without room starts and ends again and again: what it has written since `from` says so. */
+function isDiskFull({ log }: Place, from: number): boolean {
+  if (!existsSync(log)) return false;
+  const text = readFileSync(log);
+  // A log that grew too long was begun anew.
+  return /No space left on device|disk quota exceeded/i.test(
+    text.subarray(text.length < from ? 0 : from).toString(),
+  );
+}
+
 /** Finds or starts the server and takes our locks on it. */
 async function acquire(
   place: Place,
@@ -116,9 +127,14 @@ async function acquire(
 ): Promise<Hold> {
   let started = false;
   let failures = 0;
+  const logFrom = existsSync(place.log) ? statSync(place.log).size : 0;
+  /** A line of the log may be about something that went well at the second try. */
+  const patientUntil = Date.now() + 5_000;
   for (const until = Date.now() + deadline; Date.now() < until; await wait(50)) {
     const found = await adopt(place);
     if (!found) {
+      if (Date.now() > patientUntil && isDiskFull(place, logFrom))
+        throw new StartError(noRoomFor(place.data));
       const living = readPidFile(place.data);
       if (living && isAlive(living.pid) && mayBePostgres(living.pid)) continue;
       started = await launch(place, binaries, settings);
@@ -126,6 +142,7 @@ async function acquire(
       // One that starts while another starts or stops loses in many ways, and both write into one log: only a server
       // that ends again and again, with nobody else about, has a fault of its own.
       if (failures >= patience) {
+        if (isDiskFull(place, logFrom)) throw new StartError(noRoomFor(place.data));
         throw new StartError(`The database server ended at once: ${tailOf(place.log)}${cureOf(place)}`);
       }
       continue;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { openDatabase, type OpenDatabase } from './open-database.ts';
-import { isDatabaseAway } from './pool.ts';
+import { isDatabaseAway, isDiskFull } from './pool.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 
 let place: TestDatabase;
@@ -53,4 +53,22 @@ test('a statement that takes too long is ended by the database, which counts as 
   expect(error).toMatchObject({ code: '57014' });
   expect(isDatabaseAway(error)).toBe(true);
   await work();
+});
+
+test('a full disk counts as away, and as ready again only once something could be written', async () => {
+  const { pool } = database;
+  const full = `raise exception 'could not extend file: No space left on device' using errcode = '53100'`;
+  // As the disk would, whatever makes a table.
+  await pool.query(
+    `create function no_room() returns event_trigger language plpgsql as $$ begin ${full}; end $$;
+     create event trigger no_room on ddl_command_start when tag in ('CREATE TABLE AS') execute function no_room()`,
+  );
+  await pool.ping();
+  const error: unknown = await pool.query(`do $$ begin ${full}; end $$`).catch((fault: unknown) => fault);
+  expect([isDatabaseAway(error), isDiskFull(error)]).toEqual([true, true]);
+  await expect(pool.ping()).rejects.toThrow('No space left on device');
+  await expect(pool.ping()).rejects.toThrow('No space left on device');
+  await pool.query('drop event trigger no_room');
+  await pool.ping();
+  expect((await pool.query(`select to_regclass('room_probe') as left`)).rows).toEqual([{ left: null }]);
 });

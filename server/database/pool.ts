@@ -21,8 +21,16 @@ const types: CustomTypesConfig = {
 
 /** SQLSTATE of a server that has no place for one more connection. */
 export const tooManyConnections = '53300';
+/** SQLSTATEs of a server whose disk has no room, or takes no more. */
+const noRoom = new Set(['53100', '58030']);
+/** Whether the disk of the database is full: nothing can be written until somebody makes room. */
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && noRoom.has((error as Error & { code?: string }).code ?? '');
 /** ms that a full server is not asked for one more connection. */
 const fullFor = 10_000;
+/** Writes some 700 kB and nothing that stays: where the disk is full it fails as an order would. */
+const probeOfRoom =
+  'create temporary table room_probe on commit drop as select n from generate_series(1, 20000) as n';
 
 /** The database does not answer: what was asked of it may be asked again. */
 export class DatabaseAway extends Error {
@@ -52,6 +60,8 @@ export class ShopPool extends Pool {
   readonly #line: WorkQueue;
   readonly #givenBack = new Map<PoolClient, () => void>();
   #isAway = false;
+  /** A statement has failed for want of room, and none of its kind has been done since. */
+  #isFull = false;
 
   constructor({ line, ...config }: PoolConfig & { max: number; line?: QueueBounds | undefined }) {
     const all = new Set<Client>();
@@ -78,6 +88,9 @@ export class ShopPool extends Pool {
     this.on('connect', (client) => {
       client.on('error', () => {});
       this.#open.add(client);
+      onServerError(client, (code) => {
+        if (noRoom.has(code)) this.#isFull = true;
+      });
     });
     this.on('remove', (client) => this.#open.delete(client));
   }
@@ -107,11 +120,15 @@ export class ShopPool extends Pool {
     void handOver(connecting, callback);
   }
 
-  /** Whether the database answers, asked past all who wait. @throws DatabaseAway, or what the database says */
+  /**
+   * Whether the database answers, and can write where it could not; asked past all who wait.
+   * @throws DatabaseAway, or what the database says
+   */
   async ping(): Promise<void> {
     const client = await this.#oneMore();
     try {
-      await client.query('select 1');
+      await client.query(this.#isFull ? probeOfRoom : 'select 1');
+      this.#isFull = false;
       client.release();
     } catch (error) {
       client.release(true);
@@ -170,6 +187,14 @@ export function destroy(client: Client): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
+/** Tells the SQLSTATE of each error that the server answers, whoever asked. */
+function onServerError(client: Client, told: (code: string) => void): void {
+  const { connection } = client as unknown as {
+    connection: { on(event: 'errorMessage', heard: (error: { code?: string }) => void): void };
+  };
+  connection.on('errorMessage', ({ code = '' }) => told(code));
+}
+
 async function handOver(connecting: Promise<PoolClient>, callback: Connected): Promise<void> {
   let client: PoolClient;
   try {
@@ -215,8 +240,10 @@ export function createPool(url: string, connections: number, limits: PoolLimits 
   });
 }
 
-/** SQLSTATEs of a database that goes, comes or has no room: shutdown, crash, start, full, one statement too long. */
-const passing = new Set(['57P01', '57P02', '57P03', tooManyConnections, '57014', '25P03']);
+/**
+ * SQLSTATEs of a database that goes, comes or has no room: shutdown, crash, start, no connection left, one statement too long, a full disk.
+ */
+const passing = new Set(['57P01', '57P02', '57P03', tooManyConnections, '57014', '25P03', ...noRoom]);
 const lostSocket = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

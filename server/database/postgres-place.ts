@@ -133,6 +133,9 @@ function makeFolder(folder: string): void {
   }
 }
 
+export const noRoomFor = (folder: string): string =>
+  `The disk that holds ${folder} is full: make room, then try again.`;
+
 /** @throws StartError when the data folder cannot be made or written */
 export function makeWritable(dataDir: string): void {
   try {
@@ -142,6 +145,7 @@ export function makeWritable(dataDir: string): void {
     rmSync(probe);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown error';
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw new StartError(noRoomFor(dataDir));
     throw new StartError(
       `The data folder ${dataDir} cannot be written (${code}). Set DATA_DIR to a folder of yours.`,
     );

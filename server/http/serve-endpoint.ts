@@ -6,7 +6,7 @@ import type { Hono } from 'hono';
 import { apiBase, endpoints, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
 import { shapes, type Shape, type Shapes } from '#contract/calls/shapes.ts';
 import { readQuery } from '#lib/query-string.ts';
-import { isDatabaseAway } from '#server/database/pool.ts';
+import { isDatabaseAway, isDiskFull } from '#server/database/pool.ts';
 import type { z } from '#lib/zod.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { readAnswer, readMarked } from './answer-text.ts';
@@ -267,8 +267,11 @@ export class EndpointServer {
     const requestId = context?.requestId ?? crypto.randomUUID();
     let failure: ApiFailure;
     if (error instanceof ApiFailure) failure = error;
-    else if (isDatabaseAway(error)) failure = busy(2);
-    else {
+    else if (isDatabaseAway(error)) {
+      // Time alone makes no room: whoever keeps the shop has to hear of it.
+      if (isDiskFull(error)) this.#options.report(error, requestId);
+      failure = busy(isDiskFull(error) ? 30 : 2);
+    } else {
       this.#options.report(error, requestId);
       failure = new ApiFailure(500, 'server.error');
     }

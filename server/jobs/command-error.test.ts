@@ -12,5 +12,8 @@ test('a command that others stood in the way of ends with one line, a fault with
     'There is one already: something else has made it at the same moment.',
     'The shop refuses: cart.empty.',
   ]);
+  expect(refusalLine(Object.assign(new Error('could not extend file'), { code: '53100' }))).toBe(
+    'The disk of the database is full: make room. Nothing was done.',
+  );
   expect([new TypeError('broken'), undefined, null].map(refusalLine)).toEqual([null, null, null]);
 });

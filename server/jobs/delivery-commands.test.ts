@@ -211,3 +211,9 @@ test('what is wrong is said in a line, and nothing is changed', async () => {
     await expect(set(words[0] ?? '', ...words.slice(1))).rejects.toThrow(why);
   expect(await list()).toEqual(before);
 });
+
+test('a price that no parcel has is refused in words: buyers would pay what was mistyped', async () => {
+  await expect(set('COURIER_HOME', '--price', '49900')).rejects.toThrow(
+    '--price should be 1000.00 EUR at most, not "49900".',
+  );
+});

@@ -14,6 +14,9 @@ import { counted, euros, keeperLocale, toldTable } from '#server/text/told-table
 type Hands = Pick<MailServices, 'db' | 'now'>;
 type Trx = Transaction<Database>;
 
+/** Cents: no parcel costs as much, a pallet neither, and buyers pay what was mistyped. */
+const dearestParcel = 100_000;
+
 const priceText = (cents: number): string => (cents === 0 ? 'free' : euros(cents));
 
 /** `delivery`: each way by channel, then the ways of giving back. */
@@ -81,7 +84,8 @@ function readChange(words: readonly string[]): Change {
     throw new UsageError('--on and --off exclude each other.');
   const { price, 'free-from': from } = given;
   const change = {
-    price: price === undefined ? undefined : readMoney('--price', price, { orNothing: true }),
+    price:
+      price === undefined ? undefined : readMoney('--price', price, { orNothing: true, most: dearestParcel }),
     free: from === undefined ? undefined : from === 'never' ? null : readMoney('--free-from', from),
     on: given.on ?? (given.off === undefined ? undefined : !given.off),
     channel: given.channel,

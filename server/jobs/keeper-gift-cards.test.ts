@@ -52,6 +52,7 @@ test('what cannot be is refused in words, and no card is made', async () => {
       '',
       'The amount should be an amount above 0 like 5 or 5.50 and below ten million, not "99999999".',
     ],
+    ['5000.01', '', 'The amount should be 5000.00 EUR at most, not "5000.01".'],
     ['5', '--code SHORT', 'The code of a gift card should be 12 characters or more.'],
     ['5', '--code DEMO-DOVANA-5000', 'There is a card or a promo code DEMO-DOVANA-5000 already.'],
     ['5', '--until 2020-01-01', '--until is over already.'],

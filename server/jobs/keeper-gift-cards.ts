@@ -12,6 +12,9 @@ import { readChannels, readCode, readMoney, readOptions, readPeriod } from './of
 
 type Hands = Pick<MailServices, 'db' | 'now'>;
 
+/** Cents, ten times what buyers can put on one (contract 5.5): the card is money, and nothing takes back a slip of the hand. */
+const richestCard = 500_000;
+
 async function isTaken(db: Kysely<Database>, code: string): Promise<boolean> {
   const coupon = await db
     .selectFrom('coupon')
@@ -35,7 +38,7 @@ export async function addGiftCard(
     until: { type: 'string' },
     channel: { type: 'string', multiple: true },
   });
-  const balance = readMoney('The amount', amount);
+  const balance = readMoney('The amount', amount, { most: richestCard });
   const code = given.code === undefined ? newGiftCardCode() : readCode(given.code, 'The code of a gift card');
   // A short one is guessed: tries are limited per client, and clients are many.
   if (code.length < 12) throw new UsageError('The code of a gift card should be 12 characters or more.');

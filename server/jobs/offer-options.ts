@@ -5,6 +5,7 @@ import { quantityBounds } from '#contract/orders/item-bounds.ts';
 import { readMoment } from '#server/catalogue/feed/feed-time.ts';
 import type { Database } from '#server/database/schema.ts';
 import { readCents } from '#server/text/read-cents.ts';
+import { euros } from '#server/text/told-table.ts';
 import { CommandError, UsageError } from './command-error.ts';
 
 /** `--off -5` as `--off=-5`: an amount below zero is no option, and is refused for what it is. */
@@ -51,9 +52,15 @@ export function readCode(text: string, what: string): string {
   );
 }
 
-/** Cents from `5`, `5.50` or `5,50`; above 0 unless nothing is a price too. */
-export function readMoney(name: string, text: string, { orNothing = false } = {}): number {
+/** Cents from `5`, `5.50` or `5,50`; above 0 unless nothing is a price too. `most`: cents that it may be. */
+export function readMoney(
+  name: string,
+  text: string,
+  { orNothing = false, most }: { orNothing?: boolean; most?: number } = {},
+): number {
   const cents = readCents(text);
+  if (cents !== null && most !== undefined && cents > most)
+    throw new UsageError(`${name} should be ${euros(most)} at most, not "${text}".`);
   if (cents !== null && (cents > 0 || orNothing)) return cents;
   const isTooMuch = /^\d{8,}(?:[.,]\d+)?$/.test(text);
   throw new UsageError(
@@ -65,8 +72,8 @@ export function readMoney(name: string, text: string, { orNothing = false } = {}
 export function readPercent(name: string, text: string): number | null {
   const parts = /^(.*)%$/.exec(text.trim());
   if (!parts) return null;
-  const percent = Number(parts[1]);
-  if (Number.isInteger(percent) && percent >= 1 && percent <= 100) return percent;
+  const percent = /^\d+$/.test(parts[1] ?? '') ? Number(parts[1]) : 0;
+  if (percent >= 1 && percent <= 100) return percent;
   throw new UsageError(`${name} should be a whole percentage from 1% to 100%, not "${text}".`);
 }
 

@@ -40,6 +40,11 @@ test('a promotion is added, taken off by carts from then on, listed, and ended',
   );
 });
 
+test('a percentage is said in digits', async () => {
+  for (const off of ['0x10%', '1e1%', '%', '10.0%', '+5%'])
+    await expect(add('ODD', `--off ${off}`)).rejects.toThrow('should be a whole percentage');
+});
+
 test('a promotion is called in the language of the shopper, by its plain name where it has none in it', async () => {
   await add('EASTER', '--off 10% --name Velykos --name-en Easter --channel retail');
   const { tokenValue: token } = await cartWith(shop, goods.code, 2);

@@ -20,7 +20,7 @@ import { listGoods } from './goods-look-up.ts';
 import { setOrderMail } from './order-mail-command.ts';
 import { listOrders, listReviews, listCategories, listWarehouses, showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
-import { changeOrderState, decideReview, setStock } from './shop-commands.ts';
+import { changeOrderState, decideReview, readPieceCount, setStock } from './shop-commands.ts';
 import { setSeller } from './seller-command.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
 
@@ -95,6 +95,12 @@ test('stock is set, but never below what orders hold', async () => {
     /^DS1001 is a product: its variants are DS1001A, DS1001B/,
   );
   expect(() => setStock(mail, goods.code, place0, 1.5)).toThrow(/whole number/);
+});
+
+test('pieces are said in digits, and nothing else is taken for a number of them', () => {
+  expect(['0', '16', '1000000'].map(readPieceCount)).toEqual([0, 16, 1_000_000]);
+  for (const text of ['', ' ', '0x10', '1e3', '1.5', '-1', '+1', '1000001', 'NaN', '٣'])
+    expect(() => readPieceCount(text)).toThrow('The number of pieces should be a whole number');
 });
 
 test('carts and keys whose time is over are forgotten, orders stay', async () => {

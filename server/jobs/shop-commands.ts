@@ -163,6 +163,13 @@ async function whatIsMissing(db: Kysely<Database>, variant: string, warehouse: s
   return `${variant} is a product: its variants are ${variants.map(({ code }) => code).join(', ')}.`;
 }
 
+/** Pieces that somebody counted, written in digits. @throws CommandError for what is no such number */
+export function readPieceCount(text: string): number {
+  const pieces = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+  if (pieces <= 1_000_000) return pieces;
+  throw new CommandError(`The number of pieces should be a whole number from 0 to 1000000, not "${text}".`);
+}
+
 /** `set-stock VARIANT WAREHOUSE N`: pieces on hand; what orders hold stays held. */
 export function setStock(
   services: MailServices,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig } from './config.ts';
+import { readConfig, settingNames } from './config.ts';
 
 const line = (environment: Record<string, string>) => {
   try {
@@ -78,4 +78,10 @@ test('doors for tests are refused in production', () => {
   );
   expect(line({ TEST_DOORS: 'on' })).toBe('');
   expect(line({ TEST_DOORS: 'off', NODE_ENV: 'production' })).toBe('');
+});
+
+test('an empty setting means its default, whichever it is', () => {
+  const empty = Object.fromEntries([...settingNames()].map((name) => [name, ' ']));
+  expect(Object.keys(empty).length).toBeGreaterThan(20);
+  expect(readConfig(empty)).toEqual(readConfig({}));
 });

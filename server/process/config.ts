@@ -125,7 +125,7 @@ function channelMap(env: Environment): Record<string, string> {
 }
 
 function locales(env: Environment): Locale[] {
-  const given = (env['ACTIVE_LOCALES'] ?? defaultLocale)
+  const given = (env['ACTIVE_LOCALES']?.trim() || defaultLocale)
     .split(',')
     .map((one) => one.trim())
     .filter(Boolean);
@@ -146,7 +146,7 @@ export function readConfig(env: Environment): Config {
   const { NODE_ENV: around } = env;
   if (testDoors && around === 'production')
     refuse('TEST_DOORS', 'off where NODE_ENV is production: it lets anybody read the mails of the shop');
-  const factor = Number(env['RATE_LIMIT_FACTOR'] ?? '1');
+  const factor = Number(env['RATE_LIMIT_FACTOR']?.trim() || '1');
   if (!(factor > 0)) refuse('RATE_LIMIT_FACTOR', 'a number above 0');
   const logLevel = env['LOG_LEVEL']?.trim() || 'info';
   const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -181,4 +181,20 @@ export function readConfig(env: Environment): Config {
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 600),
     logLevel,
   };
+}
+
+/** Names of all settings: those that are asked for when they are read. */
+export function settingNames(): ReadonlySet<string> {
+  const asked = new Set<string>();
+  const empty = new Proxy<Environment>(
+    {},
+    {
+      get: (_, name) => {
+        asked.add(String(name));
+        return undefined;
+      },
+    },
+  );
+  readConfig(empty);
+  return asked;
 }

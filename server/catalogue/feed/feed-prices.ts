@@ -2,6 +2,9 @@
 import { readSpan } from './feed-time.ts';
 import type { FeedRow } from './feed-row.ts';
 
+/** Cents that a piece may cost: a hundredth of the dearest cart. More is a separator that was lost, and buyers see it at once. */
+const dearestPiece = 10_000_000;
+
 /** Cents; null for what is no amount, and for one of another currency. An amount without a currency is of the shop's. */
 function readMoney(text: string, currency: string): { cents: number; isBare: boolean } | null {
   const parts = /^(\d{1,7})(?:[.,](\d{1,2}))?\s*([A-Z]{3})?$/.exec(text.trim());
@@ -40,6 +43,12 @@ export function readPrices(
   const reduced = one('sale_price');
   const salePrice = money('sale_price') ?? null;
   if (reduced !== undefined && !salePrice) return { fault: amountAsked('sale_price', reduced, currency) };
+  for (const [name, cents] of [
+    ['price', price],
+    ['sale_price', salePrice],
+  ] as const)
+    if ((cents ?? 0) > dearestPiece)
+      return { fault: `${name} "${one(name) ?? ''}" is above ${String(dearestPiece / 100)} ${currency}` };
   if (salePrice !== null && price !== undefined && salePrice >= price)
     return { fault: 'sale_price should be below price' };
   const spanText = one('sale_price_effective_date');

@@ -4,6 +4,7 @@ import { isGtin } from '#domain/fields/gtin.ts';
 import { contentParts } from '#domain/money/price.ts';
 import { fold } from '#domain/search/search-words.ts';
 import { readTierCell } from '#server/catalogue/read-tiers.ts';
+import { readNames } from './feed-columns.ts';
 import type { FeedItem } from './feed-item.ts';
 import { readPrices } from './feed-prices.ts';
 import type { FeedRow, NetContent } from './feed-row.ts';
@@ -92,28 +93,6 @@ function isUnreadable({ fields, details }: FeedItem): boolean {
   const texts = [...[...fields.values()].flat(), ...details.flatMap(({ name, value }) => [name, value])];
   return texts.some((text) => /[\uFFFD\0\u0080-\u009F]|\p{Cs}/u.test(text));
 }
-
-/** Names of fields of which something is read, besides the id. */
-const readNames: ReadonlySet<string> = new Set([
-  'item_group_id',
-  'title',
-  'description',
-  'brand',
-  'product_type',
-  'gtin',
-  'unit_pricing_measure',
-  'price',
-  'sale_price',
-  'sale_price_effective_date',
-  'shipping_weight',
-  'availability',
-  'availability_date',
-  'expiration_date',
-  'quantity',
-  'tier_prices',
-  'sell_on_google_quantity',
-  ...Object.keys(optionCodes),
-]);
 
 type TextOf = (name: string) => string | undefined;
 

@@ -1,0 +1,37 @@
+/** What of a shop is not as it is where customers are: told at each start, since nothing else would say it. */
+import type { Kysely } from 'kysely';
+import type { Config } from '#server/process/config.ts';
+import type { Database } from '#server/database/schema.ts';
+import { channelsWithoutSender } from '#server/mail/mail-outbox.ts';
+
+export interface StartWarning {
+  text: string;
+  facts: Record<string, string | readonly string[]>;
+}
+
+/** Where mails go to people: who writes them, and where their links lead. */
+export async function mailWarnings(
+  db: Kysely<Database>,
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'channelByHost'>,
+): Promise<StartWarning[]> {
+  if (config.smtpUrl === undefined) return [];
+  const senderless = await channelsWithoutSender(db, config.mailFrom);
+  return [
+    ...(senderless.length > 0
+      ? [
+          {
+            text: 'mails have no sender: set MAIL_FROM, or name the seller (npm run shop -- set-seller)',
+            facts: { channels: senderless },
+          },
+        ]
+      : []),
+    ...(config.publicUrl === undefined && Object.keys(config.channelByHost).length === 0
+      ? [
+          {
+            text: 'links of mails and feeds lead to this machine, which customers cannot reach: set PUBLIC_URL to the address that they see',
+            facts: {},
+          },
+        ]
+      : []),
+  ];
+}
