@@ -42,7 +42,7 @@ const features: Record<string, string[]> = {
   checkout: ['session', 'cart', 'account'],
   'checkout-page': ['cart', 'cart-lines', 'cart-page', 'checkout'],
   orders: ['cart', 'cart-lines', 'cart-page'],
-  'quick-order': ['cart'],
+  'quick-order': ['session', 'cart'],
   'gift-cards': ['cart'],
   waiting: ['cart', 'cart-page', 'checkout', 'messages', 'newsletter', 'product', 'reviews'],
   account: ['session'],

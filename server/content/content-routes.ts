@@ -222,9 +222,9 @@ function mountBlocks(server: EndpointServer, content: Content, catalogue: Catalo
     const shown = product && (await catalogue.product(channel.code, locale, product.id));
     const variant = shown?.variants.find(({ code }) => code === query.variant);
     const isCollected = shown?.collectAt !== undefined || variant?.collectAt !== undefined;
-    const weights = shown?.variants.map(({ weight = 0 }) => weight) ?? [];
+    const packs = variant ? [variant] : (shown?.variants ?? []);
     // Of a set, whose parts weigh, nothing is known here.
-    const lightest = weights.length === 0 ? 0 : Math.min(...weights);
+    const lightest = packs.length === 0 ? 0 : Math.min(...packs.map(({ weight = 0 }) => weight));
     const said = termsWords(isCollected ? collectedOnly(terms) : carrying(terms, lightest), locale);
     // What is free for a cart the cart says, which knows its goods.
     const saidOfCart = termsWords({ ...terms, free: [] }, locale);

@@ -235,6 +235,29 @@ describe('content', () => {
     expect(JSON.stringify(blocks)).not.toMatch(/Courier to your door|Parcel locker|Free from|\{\{/);
   });
 
+  test('of a chosen pack that is too heavy for a courier neither is promised, beside packs that they carry', async () => {
+    const { rows } = await database.pool.query<{ product: string; variant: string }>(
+      `select p.code product, max(v.code) filter (where v.weight > 30000) variant
+       from product p join product_variant v on v.product_id = p.id and v.enabled
+         join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
+           and w.ships and s.on_hand > s.on_hold
+       where p.enabled and not p.is_gift and not p.is_chemical and p.type = 'simple' group by p.code
+       having min(v.weight) < 20000 and max(v.weight) > 30000 order by p.code limit 1`,
+    );
+    const { product = '', variant = '' } = rows[0] ?? {};
+    const of = async (query: string) =>
+      JSON.stringify(
+        await list<Block>(
+          `/shop/cms-plugin/blocks?displayLocation=product_inner_page&product=${product}${query}`,
+          'en',
+        ),
+      );
+    expect(rows).toHaveLength(1);
+    expect(await of('')).toContain('Courier to your door');
+    expect(await of(`&variant=${variant}`)).toContain('Freight');
+    expect(await of(`&variant=${variant}`)).not.toMatch(/Courier to your door|Parcel locker|Free from/);
+  });
+
   test('beside the cart no text says what is free for everybody: the cart says it of its own goods', async () => {
     await database.pool.query(
       `update block set content_types = replace(content_types::text, 'Chemicals must be collected.', '</p><p>{{freeDelivery}}')::jsonb

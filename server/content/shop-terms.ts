@@ -93,7 +93,7 @@ export const collectedOnly = (terms: ShopTerms): ShopTerms => ({
   free: [],
 });
 
-/** Without ways that a single piece is too heavy for, and what is free by them. @param grams of the lightest pack of the goods */
+/** Without ways that a single piece is too heavy for, and what is free by them. @param grams of the chosen pack, or of the lightest one of the goods */
 export const carrying = (terms: ShopTerms, grams: number): ShopTerms => ({
   ...terms,
   methods: terms.methods.filter(({ max_weight: most }) => most === null || grams <= most),

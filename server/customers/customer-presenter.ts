@@ -5,7 +5,7 @@ import type { Customer } from '#contract/customers.ts';
 import { addressReference } from '#domain/fields/address-reference.ts';
 import type { Database } from '#server/database/schema.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
-import { isValid } from '#server/order-terms/restricted-goods-checks.ts';
+import { isValid, tradeUntil } from '#server/order-terms/restricted-goods-checks.ts';
 
 /** What a row keeps as null is left out, as everywhere in an answer. */
 const presentCompany = (company: Company): Company =>
@@ -38,6 +38,7 @@ export async function presentCustomer(
     from loyalty_membership m join loyalty_rule r on r.id = m.rule_id
     where m.customer_id = ${id} order by m.id`.execute(db);
   const cart = await openCartOf(db, id, channelCode);
+  const trade = tradeUntil(row.trade_proof, now);
   return {
     id,
     email: row.email,
@@ -56,6 +57,7 @@ export async function presentCustomer(
             ...(isValid(row.certificate, now) ? {} : { state: 'expired' as const }),
           },
         }),
+    ...(trade ? { tradeUntil: trade.toISOString() } : {}),
     ...(address ? { defaultAddress: addressReference(address.id) } : {}),
     subscribedToNewsletter: row.subscribed_to_newsletter,
     user: {

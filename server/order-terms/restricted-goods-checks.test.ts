@@ -43,6 +43,9 @@ afterAll(() => shop.close());
 
 const asRasa = (method: string, path: string, body?: unknown) =>
   callsAs(shop, rasa.bearer)(method, path, body);
+const rasaTrade = async () =>
+  (await callsAs(shop, rasa.bearer)<{ data: { tradeUntil?: string }[] }>('GET', '/shop/customers/me')).body.data[0]
+    ?.tradeUntil;
 const placeIntent = (headers: Record<string, string> = {}) =>
   shop.call(
     'POST',
@@ -117,6 +120,8 @@ test('whoever has shown their trade may have it for a year, in a cart and in an 
     /counts for a year/,
   );
   expect((await add()).status).toBe(201);
+  // The account itself says so: a screen tells before anything goes into the cart.
+  expect(Math.abs(Date.parse((await rasaTrade()) ?? '') - Date.now() - 365 * day)).toBeLessThan(60_000);
   expect((await placeIntent({ Authorization: `Bearer ${rasa.bearer}` })).body).not.toMatchObject({
     errorCode: 'cart.trade_proof_required',
   });
@@ -125,6 +130,7 @@ test('whoever has shown their trade may have it for a year, in a cart and in an 
     [people.rasa.email, new Date(Date.now() - 366 * day).toISOString()],
   );
   expect(await add()).toMatchObject({ status: 422, body: { errorCode: 'cart.trade_proof_required' } });
+  expect(await rasaTrade()).toBeUndefined();
 });
 
 test('what was shown is kept: an empty statement is refused, a later one hides none, an order holds the one that it was placed on', async () => {

@@ -20,6 +20,12 @@ export interface BuyerRights {
 /** A proof of trade counts for so long, ms (Regulation (EU) 2019/1148, Article 8). */
 const proofLasts = 365 * 24 * 60 * 60 * 1000;
 
+/** Until when what was shown of a trade counts; null where nothing was, or its time is over. */
+export function tradeUntil(proof: { at: string } | null | undefined, now: Date): Date | null {
+  const until = Date.parse(proof?.at ?? '') + proofLasts;
+  return until > now.getTime() ? new Date(until) : null;
+}
+
 /** Through its last day. */
 export const isValid = (certificate: { validUntil: string } | null | undefined, now: Date): boolean =>
   certificate?.validUntil !== undefined && certificate.validUntil.slice(0, 10) >= dayText(now);
@@ -37,10 +43,9 @@ export async function rightsOf(
     .select(['trade_proof', 'certificate'])
     .where('id', '=', order.customer_id)
     .executeTakeFirst();
-  const age = now.getTime() - Date.parse(row?.trade_proof?.at ?? '');
   const kept = isValid(row?.certificate, now);
   return {
-    trade: age < proofLasts,
+    trade: tradeUntil(row?.trade_proof, now) !== null,
     credit: kept && row?.certificate?.state === 'accepted',
     certificate: given || kept,
   };

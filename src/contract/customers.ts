@@ -58,6 +58,8 @@ export const customer = z.object({
   company: z.optional(company),
   /** Of plant protection (5.7). */
   certificate: z.optional(accountCertificate),
+  /** [ours] Until when what the account has shown of its trade counts (5.7); absent where it has shown none, or no longer. */
+  tradeUntil: z.optional(dateTime),
   /** Reference; its last segment is the id of the address (contract 1.12). */
   defaultAddress: z.optional(z.string()),
   subscribedToNewsletter: z.boolean(),

@@ -47,7 +47,7 @@ const sold = [
   goods('P4', [pack('P4-A', 5)], { bundle: { price: 100 } }),
   goods('P5', [pack('P5-A', 5)], { isGift: true }),
 ];
-const check = (text: string) => checkLines(readOrderLines(text).lines, sold, { isGuest: true });
+const check = (text: string) => checkLines(readOrderLines(text).lines, sold, { isOfTrade: false });
 const kinds = (text: string) => check(text).map(({ code, verdict }) => [code, verdict.kind]);
 
 test('each line is named for what it is: good, short, sold out, unknown, a choice of packs, a bundle, no number', () => {
@@ -64,16 +64,16 @@ test('each line is named for what it is: good, short, sold out, unknown, a choic
   ]);
 });
 
-test('goods for farmers and companies alone are named to a guest, and left to the shop to judge of who is signed in', () => {
+test('goods for farmers and companies alone are named to whoever has shown no trade, and can be bought by who has', () => {
   const forTrade = [goods('P6', [pack('P6-A', 5)], { tradeOnly: true })];
-  const kindFor = (isGuest: boolean) =>
-    checkLines(readOrderLines('P6-A\t1').lines, forTrade, { isGuest })[0]?.verdict.kind;
-  expect([kindFor(true), kindFor(false)]).toEqual(['trade', 'good']);
+  const kindFor = (isOfTrade: boolean) =>
+    checkLines(readOrderLines('P6-A\t1').lines, forTrade, { isOfTrade })[0]?.verdict.kind;
+  expect([kindFor(false), kindFor(true)]).toEqual(['trade', 'good']);
 });
 
 test('the same goods by code, in small letters and by bar code are one line with all pieces, judged together', () => {
   const [one, ...rest] = checkLines(readOrderLines('P1-A\t4\np1-a\t4\n4770000000017\t4').lines, sold, {
-    isGuest: true,
+    isOfTrade: false,
   });
   expect(rest).toEqual([]);
   expect(one).toMatchObject({

@@ -12,7 +12,7 @@ const codeForm = /^[A-Za-z0-9_.-]{1,64}$/;
  * - `sold out`, `unknown`: as they say.
  * - `choose`: the code of goods in several packs.
  * - `bundle`: is put together on its own page.
- * - `trade`: only for customers whose trade is known; a guest is none of them.
+ * - `trade`: only for customers whose trade the shop knows; a guest is none of them.
  * - `quantity`: no number of pieces, or more than one line may have (`most`).
  */
 export type LineVerdict =
@@ -67,10 +67,10 @@ function byName(goods: readonly ProductCard[]): Map<string, Named> {
 }
 
 /** The pack that is meant, or why none of it can be ordered, in whatever number. */
-function packOf(named: Named | undefined, isGuest: boolean): Pack | LineVerdict {
+function packOf(named: Named | undefined, isOfTrade: boolean): Pack | LineVerdict {
   if (named === undefined || named.product.isGift) return { kind: 'unknown' };
   const { product, variant } = named;
-  if (product.tradeOnly === true && isGuest) return { kind: 'trade', product };
+  if (product.tradeOnly === true && !isOfTrade) return { kind: 'trade', product };
   if (product.bundle !== undefined) return { kind: 'bundle', product };
   return variant === null ? { kind: 'choose', product } : { product, variant };
 }
@@ -90,17 +90,18 @@ const isWrong = ({ quantity }: OrderLine): boolean => quantity === null || quant
 /**
  * Each goods once, in the order of the text, rows of the same goods added up. Rows of them that say no number of pieces are a
  * line of their own: what was written well is ordered, and what was not is asked about.
+ * @param isOfTrade whether who orders has shown their trade to the shop (contract 5.7), or may have: the shop decides
  */
 export function checkLines(
   lines: readonly OrderLine[],
   goods: readonly ProductCard[],
-  { isGuest }: { isGuest: boolean },
+  { isOfTrade }: { isOfTrade: boolean },
 ): CheckedLine[] {
   const named = byName(goods);
   const groups = new Map<string, { found: Pack | LineVerdict; rows: [OrderLine, ...OrderLine[]] }>();
   for (const line of lines) {
     const code = line.code.toUpperCase();
-    const found = packOf(named.get(code), isGuest);
+    const found = packOf(named.get(code), isOfTrade);
     const isPack = !('kind' in found);
     // A tab stands in no code of goods.
     const key = `${isPack ? found.variant.code : code}${isPack && isWrong(line) ? '\twrong' : ''}`;

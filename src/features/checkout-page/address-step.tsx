@@ -90,8 +90,6 @@ function AddressFields({
       onSubmit={(event) =>
         handleSubmit(
           (given) => {
-            // What belongs to an account does not stay on the device after it.
-            if (isGuest) writeKnownAddress(given);
             onSubmit(submittedBody(given, buyer, asked));
           },
           () => {

@@ -16,7 +16,13 @@ import {
 } from '#features/checkout/address-step-schema.ts';
 import { fieldOfPath } from './address-step-form.ts';
 import { AddressStep } from './address-step.tsx';
-import { readDraft, readPlacedOrder, writeDraft, writePlacedOrder } from '#features/checkout/device-cells.ts';
+import {
+  closeDraft,
+  readDraft,
+  readPlacedOrder,
+  writeDraft,
+  writePlacedOrder,
+} from '#features/checkout/device-cells.ts';
 import { createPaymentSchema } from '#features/checkout/payment-schema.ts';
 import { PaymentStep } from './payment-step.tsx';
 import { ShippingStep } from './shipping-step.tsx';
@@ -527,6 +533,35 @@ test('the draft of one cart is not shown in another, and a broken one counts as 
   expect(readPlacedOrder()).toBe('a'.repeat(32));
   localStorage.setItem('PLACED_ORDER', '"<x>"');
   expect(readPlacedOrder()).toBeNull();
+});
+
+test('what a guest typed is called that of an earlier order only once there is one', async () => {
+  const earlier = 'Your details from an earlier order';
+  const open = (order: Order) =>
+    show(<AddressStep order={order} busy={false} violations={[]} onSubmit={() => undefined} />);
+  const order = anOrder();
+  writeDraft({ token: order.tokenValue, address: form });
+  const first = await open(order);
+  await first.click(first.container.querySelector('button[type="submit"]'));
+  // Back from the payment step, or the page loaded again.
+  const again = await open(order);
+  expect(again.container.textContent).not.toContain(earlier);
+  expect(again.container.querySelector<HTMLInputElement>('input[name="lastName"]')?.value).toBe(
+    form.lastName,
+  );
+  clearShown();
+  closeDraft();
+  expect(readDraft(order.tokenValue).address).toBeUndefined();
+  const next = await open(anOrder({ tokenValue: 'n'.repeat(32) }));
+  expect(next.container.textContent).toContain(earlier);
+  expect(next.container.querySelector<HTMLInputElement>('input[name="lastName"]')?.value).toBe(form.lastName);
+});
+
+test('R0.28 what is typed for an order of an account does not stay on the device after it', () => {
+  writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+  writeDraft({ token: 'one', address: form });
+  closeDraft();
+  expect(JSON.stringify(Object.entries(localStorage))).not.toContain(form.lastName);
 });
 
 test('R0.28 a form that still stands when somebody has signed out keeps nothing of them', async () => {

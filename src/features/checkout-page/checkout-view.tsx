@@ -21,7 +21,7 @@ import { Notice } from '#ui/notice.tsx';
 import { AddressStep } from './address-step.tsx';
 import { createCheckout } from '#features/checkout/checkout-actors.ts';
 import { shownStep, type OpenStep } from '#features/checkout/checkout-machine.ts';
-import { clearDraft, writePlacedOrder } from '#features/checkout/device-cells.ts';
+import { closeDraft, writePlacedOrder } from '#features/checkout/device-cells.ts';
 import { OrderAside } from './order-aside.tsx';
 import { OrderTakenBack, type PlacedOrder } from '#features/checkout/order-command.ts';
 import { goToPayment } from '#features/checkout/payment-request.ts';
@@ -55,7 +55,7 @@ function useLeavePlaced(isCompleted: boolean, placedOrder: () => PlacedOrder | n
     const placed = isCompleted ? placedOrder() : null;
     if (placed === null) return;
     writePlacedOrder(placed.tokenValue);
-    clearDraft();
+    closeDraft();
     const leave = async () => {
       const { paymentId } = placed;
       if (paymentId !== undefined) {

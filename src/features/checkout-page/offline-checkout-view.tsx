@@ -26,7 +26,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressStep } from './address-step.tsx';
 import { shownStep, type OpenStep } from '#features/checkout/checkout-machine.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
-import { clearDraft, readDraft } from '#features/checkout/device-cells.ts';
+import { closeDraft, readDraft } from '#features/checkout/device-cells.ts';
 import { CartIsOrdered, leaveCart } from '#features/checkout/offline-checkout-actors.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 import { OrderAside } from './order-aside.tsx';
@@ -168,7 +168,7 @@ export function OfflineCheckoutView({
   const isSaved = snapshot.matches('queued');
   useEffect(() => {
     if (!isSaved) return;
-    clearDraft();
+    closeDraft();
     void Promise.resolve(navigate(paths.waiting())).finally(() =>
       leaveCart(shop, queryClient, order.tokenValue),
     );

@@ -1,6 +1,7 @@
 /** What the checkout keeps on this device: the draft of its fields and the order placed last. */
 import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
+import { isSignedIn } from '#api/session-tokens.ts';
 import { readStoredJson, writeStored, type StorageKey } from '#lib/stored-value.ts';
 import type { AddressForm } from './address-step-schema.ts';
 import type { PaymentDraft } from './payment-schema.ts';
@@ -32,20 +33,24 @@ export function readDraft(token: string): CheckoutDraft {
 export function writeDraft(draft: CheckoutDraft) {
   if (readCartToken() !== null) write('CHECKOUT_DRAFT', draft);
 }
-export function clearDraft() {
+/**
+ * The draft became an order, at the shop or on this device. What a guest typed for it spares the typing of the next one; what
+ * belongs to an account does not stay on the device after it.
+ */
+export function closeDraft() {
+  const form = asForm((readStoredJson('CHECKOUT_DRAFT') as CheckoutDraft | null)?.address);
+  if (form !== null && !isSignedIn()) writeKnownAddress(form);
   write('CHECKOUT_DRAFT', null);
 }
 
-/** Who ordered from this device last, to spare the typing; null when nobody did, or when it was forgotten on request. */
-export function readKnownAddress(): AddressForm | null {
-  const form = readStoredJson('KNOWN_ADDRESS') as AddressForm | null;
-  return form !== null &&
-    typeof form === 'object' &&
-    typeof form.email === 'string' &&
-    typeof form.address === 'object'
-    ? form
+const asForm = (stored: AddressForm | null | undefined): AddressForm | null =>
+  typeof stored === 'object' && typeof stored?.email === 'string' && typeof stored.address === 'object'
+    ? stored
     : null;
-}
+
+/** Who ordered from this device last, to spare the typing; null when nobody did, or when it was forgotten on request. */
+export const readKnownAddress = (): AddressForm | null =>
+  asForm(readStoredJson('KNOWN_ADDRESS') as AddressForm | null);
 export function writeKnownAddress(form: AddressForm | null) {
   write('KNOWN_ADDRESS', form);
 }

@@ -15,6 +15,19 @@ test('the blocks of a pack that is only collected are asked for by its code, tho
     expect(blocksTarget(product, chosenVariant(product, wanted))).toEqual({ product: 'DS1009' });
 });
 
+test('the blocks of a pack that may be too heavy for what carries the lighter ones are asked for by its code', () => {
+  const [small, bag, pallet] = [
+    aVariant({ code: 'S', weight: 3_000 }),
+    aVariant({ code: 'B', weight: 25_000 }),
+    aVariant({ code: 'P', weight: 1_000_000 }),
+  ];
+  const goods = { ...aProduct({ variants: [small, bag, pallet] }), code: 'T1' };
+  expect(goods.variants.map((one) => blocksTarget(goods, one).variant)).toEqual([undefined, 'B', 'P']);
+  const light = { ...goods, variants: [small, aVariant({ code: 'M', weight: 5_000 })] };
+  expect(light.variants.map((one) => blocksTarget(light, one).variant)).toEqual([undefined, undefined]);
+  expect(blocksTarget({ ...goods, variants: [pallet] }, pallet)).toEqual({ product: 'T1' });
+});
+
 test('where every pack is only collected, the product alone says so', () => {
   const all = { ...product, variants: [collected], collectAt: ['Tauragė'] };
   expect(blocksTarget(all, collected)).toEqual({ product: 'DS1009' });

@@ -16,7 +16,7 @@ import { AddToCartButton } from './add-to-cart-button.tsx';
 import { BackInStockButton } from './back-in-stock-button.tsx';
 import { PriceBlock } from './price-block.tsx';
 import { ProductBadges } from './product-badges.tsx';
-import { StockLine } from './stock-line.tsx';
+import { PackCollected, StockLine } from './stock-line.tsx';
 import styles from './product-card.module.css';
 
 interface ProductCardProps {
@@ -80,6 +80,9 @@ function CardContent({
           isChemical={product.isChemical}
           collectAt={product.collectAt}
         />
+        {shown?.of.collectAt !== undefined && product.collectAt === undefined && (
+          <PackCollected pack={shown.of.name} towns={shown.of.collectAt} />
+        )}
       </div>
       <div className={styles['action']}>
         {out && !isRestricted(product) && variant !== undefined ? (

@@ -208,6 +208,20 @@ test('goods that are only collected name the towns', async () => {
   expect(text(container)).toBe('Collect: Kėdainiai, Biržai +1');
 });
 
+test('a card whose lowest price is of a pack that is only collected names the pack and its towns', async () => {
+  const bag = aVariant({ code: 'A', name: '5 kg', price: 151, collectAt: ['Alytus'] });
+  const sent = aVariant({ code: 'B', name: '10 kg', price: 300 });
+  const seen = async (given: Parameters<typeof aProduct>[0]) =>
+    text((await show(<ProductCard product={aProduct(given)} />)).container);
+  expect(await seen({ variants: [bag, sent] })).toContain('In stock5 kg: only collected, Alytus');
+  // What is sent costs less, or all of it is collected, which the line of stock says.
+  for (const given of [
+    { variants: [{ ...bag, prices: { ...bag.prices, price: 999 } }, sent] },
+    { variants: [bag], collectAt: ['Alytus'] },
+  ])
+    expect(await seen(given)).not.toContain('only collected');
+});
+
 test('R3.31 a chosen variant is shown, and meant by what is pressed next, before the page has followed the choice', async () => {
   const [a, b] = [
     aVariant({ code: 'A', name: '1 l', price: 500 }),

@@ -13,6 +13,20 @@ interface StockLineProps {
   collectAt?: readonly string[] | undefined;
 }
 
+/** Of the pack whose price a card shows, where it can only be collected while others are sent. */
+export function PackCollected({ pack, towns }: { pack: string; towns: readonly string[] }) {
+  return (
+    <p className={classNames(styles['stock'], styles['chem'])}>
+      <Icon shape={warehouseShape} size={16} />
+      <span>
+        <Trans>
+          {pack}: only collected, {towns.join(', ')}
+        </Trans>
+      </span>
+    </p>
+  );
+}
+
 /** Whether it can be had, as sign and word; goods that are only collected name the place. */
 export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
   const levels = variants.map((variant) => stockLevel(variant));

@@ -1,5 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { memo, startTransition, useEffect, useState } from 'react';
+import { useSignedIn } from '#api/use-signed-in.ts';
 import type { CheckedLine } from '#domain/quick-order/check-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -34,7 +35,7 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
     case 'bundle':
       return <Trans>A set is ordered on its own page.</Trans>;
     case 'trade':
-      return <SignInForTrade />;
+      return <OnlyForTrade />;
     case 'unknown':
       return <Trans>No goods have this code.</Trans>;
     default: {
@@ -50,14 +51,19 @@ function Why({ line, onTake }: { line: CheckedLine; onTake: (quantity: number) =
   }
 }
 
-function SignInForTrade() {
+function OnlyForTrade() {
   const paths = usePaths();
+  const isSignedIn = useSignedIn();
   return (
     <>
       <Trans>Only for farmers and companies.</Trans>{' '}
-      <Link to={paths.auth()}>
-        <Trans>Sign in to order</Trans>
-      </Link>
+      {isSignedIn ? (
+        <Trans>Sold to customers who have shown us what their trade is.</Trans>
+      ) : (
+        <Link to={paths.auth()}>
+          <Trans>Sign in to order</Trans>
+        </Link>
+      )}
     </>
   );
 }

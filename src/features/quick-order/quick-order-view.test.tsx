@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
+import { writeTokens } from '#api/session-tokens.ts';
 import { chooseSaving } from '#offline/connection/data-saver.ts';
 import { aProduct, aVariant } from '#tests/builders.ts';
 import { clearShown, show } from '#tests/show.tsx';
@@ -9,6 +10,7 @@ import { QuickOrderView } from './quick-order-view.tsx';
 afterEach(() => {
   clearShown();
   chooseSaving(false);
+  writeTokens({ token: null, refreshToken: null });
 });
 
 const codeOf = (at: number) => `C${String(at)}`;
@@ -16,15 +18,19 @@ const goods = Array.from({ length: 120 }, (_, at) =>
   aProduct({ code: `P${String(at)}`, variants: [aVariant({ code: codeOf(at), stock: 9 })] }),
 );
 
-async function quickOrder() {
+const nitrate = aProduct({ code: 'N', variants: [aVariant({ code: 'N1' })], tradeOnly: true });
+
+/** @param customer what the shop says of the account */
+async function quickOrder(customer?: () => object) {
   const asked: string[][] = [];
   const page = await show(<QuickOrderView />, {
     answers: {
       productsByCodes: ({ query }) => {
         const { code } = query as { code: string[] };
         asked.push(code);
-        return { data: goods.filter(({ variants }) => code.includes(variants[0]?.code ?? '')) };
+        return { data: [...goods, nitrate].filter(({ variants }) => code.includes(variants[0]?.code ?? '')) };
       },
+      ...(customer ? { customer: () => ({ data: [customer()], meta: {} }) } : {}),
     },
   });
   const write = async (text: string) => {
@@ -107,4 +113,25 @@ test('what is no number of pieces stays as it was written and stays wrong, whate
   await expect.poll(text).toBe('C2\t0\nC3\tx');
   expect(page.rows()).toEqual(['C2', 'C3']);
   expect(page.container.textContent).toContain('2 lines need a look');
+});
+
+test('goods for farmers and companies alone are no good line of an account that has shown no trade, and are of one that has', async () => {
+  const seen = async (customer?: () => object) => {
+    const page = await quickOrder(customer);
+    await page.write('N1 1');
+    await page.check();
+    return page.container.querySelector('li')?.textContent;
+  };
+  expect(await seen()).toContain('Sign in to order');
+  writeTokens({ token: `h.${btoa(JSON.stringify({ sub: '5' }))}.s`, refreshToken: 'r' });
+  expect(await seen(() => ({ id: 5 }))).toContain('Sold to customers who have shown us what their trade is.');
+  const inAYear = new Date(Date.now() + 31_536_000_000).toISOString();
+  expect(await seen(() => ({ id: 5, tradeUntil: inAYear }))).toContain('1 pc');
+  expect(await seen(() => ({ id: 5, tradeUntil: '2020-01-01T00:00:00.000Z' }))).toContain('Only for farmers');
+  // The shop cannot be asked: it judges the line itself.
+  expect(
+    await seen(() => {
+      throw new Error('no connection');
+    }),
+  ).toContain('1 pc');
 });

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import { copyTimes } from '#api/copy-times.ts';
@@ -20,6 +20,7 @@ import {
   type OrderLine,
 } from '#domain/quick-order/pasted-lines.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { sessionQueries } from '#features/session/session-queries.ts';
 import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-policy.ts';
 import { announce } from '#ui/live-region.tsx';
 
@@ -51,6 +52,26 @@ async function goodsOf(
 
 type Goods = ReturnType<typeof goodsOf>;
 
+/**
+ * Whether who is here may have goods that are sold to farmers and companies alone: a guest may not, nor an account that has
+ * shown no trade. Where the shop cannot be asked it is left to the shop.
+ */
+async function isOfTrade(
+  shop: Shop,
+  queryClient: QueryClient,
+  goods: readonly ProductCard[],
+): Promise<boolean> {
+  if (!isSignedIn()) return false;
+  if (!goods.some(({ tradeOnly }) => tradeOnly)) return true;
+  try {
+    const customer = await queryClient.fetchQuery(sessionQueries.customer(shop));
+    return customer?.tradeUntil !== undefined && Date.parse(customer.tradeUntil) > Date.now();
+  } catch {
+    // The shop judges each line once it can be asked.
+    return true;
+  }
+}
+
 /** ms for which goods that were asked for while the text was pasted are as good as asked for now. */
 const askedLately = 10_000;
 
@@ -61,6 +82,12 @@ export interface Checked {
   left: number;
   /** The shop gave no answer: the lines were checked against the catalogue on the device. */
   isOfDevice: boolean;
+}
+
+/** What lines are judged by. */
+interface Known {
+  goods: readonly ProductCard[];
+  isOfTrade: boolean;
 }
 
 /** The goods of a text that was pasted are asked for before anybody has pressed. */
@@ -101,7 +128,7 @@ export function useQuickOrder(first: string) {
   const queryClient = useQueryClient();
   const { goodsFor, askAhead } = useGoodsAhead(shop);
   const [text, setText] = useState(first);
-  const [goods, setGoods] = useState<readonly ProductCard[]>([]);
+  const [known, setKnown] = useState<Known>({ goods: [], isOfTrade: false });
   /** Counts what was written: the answer about an earlier text is nobody's any more. */
   const writing = useRef(0);
   const [checked, setChecked] = useState<Checked | null>(null);
@@ -116,16 +143,16 @@ export function useQuickOrder(first: string) {
       : t`The lines could not be checked. Try again.`;
   const judge = (
     lines: readonly OrderLine[],
-    known: readonly ProductCard[],
+    { goods, ...buyer }: Known,
     more: Pick<Checked, 'left' | 'isOfDevice'>,
   ) => {
-    const next = checkLines(lines, known, { isGuest: !isSignedIn() });
+    const next = checkLines(lines, goods, buyer);
     setChecked({ ...more, lines: next });
     return next;
   };
   /** Another text of the same goods: judged with what is known of them. */
   const judgeAnew = (next: string) =>
-    judge(readOrderLines(next).lines, goods, {
+    judge(readOrderLines(next).lines, known, {
       left: checked?.left ?? 0,
       isOfDevice: checked?.isOfDevice ?? false,
     });
@@ -144,10 +171,11 @@ export function useQuickOrder(first: string) {
     }
     setWork('check');
     try {
-      const { goods: known, isOfDevice } = await goodsFor(codesToAsk(lines));
+      const { goods, isOfDevice } = await goodsFor(codesToAsk(lines));
+      const found = { goods, isOfTrade: await isOfTrade(shop, queryClient, goods) };
       if (writing.current !== mine) return;
-      setGoods(known);
-      const good = judge(lines, known, { left, isOfDevice }).filter(
+      setKnown(found);
+      const good = judge(lines, found, { left, isOfDevice }).filter(
         ({ verdict }) => verdict.kind === 'good',
       ).length;
       announce(t`Lines that can be ordered: ${good}`);

@@ -21,7 +21,7 @@ import {
 } from '#routes/deferred-offline-checkout.tsx';
 import { CheckoutView } from '#features/checkout-page/checkout-view.tsx';
 import {
-  clearDraft,
+  closeDraft,
   readOrderOnItsWay,
   writePlacedOrder,
   writeOrderOnItsWay,
@@ -231,7 +231,7 @@ function EarlierOrderView({ entryId }: { entryId: string }) {
   useEffect(() => {
     if (placed === undefined) return;
     writePlacedOrder(placed.tokenValue);
-    clearDraft();
+    closeDraft();
     // What is paid through a bank or a card is paid from the order's own page.
     void navigate(placed.paymentId === undefined ? paths.thankYou() : paths.checkout(placed.tokenValue), {
       replace: true,
@@ -267,7 +267,7 @@ function useAnswerThatWasLost(hasNoCart: boolean): boolean {
     if (!isPlaced || token === null) return;
     writePlacedOrder(token);
     writeOrderOnItsWay(null);
-    clearDraft();
+    closeDraft();
     void navigate(paths.thankYou(), { replace: true });
   }, [isPlaced, token, navigate, paths]);
   return isPlaced || (token !== null && isPending);
