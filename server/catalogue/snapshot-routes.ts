@@ -10,7 +10,7 @@ import type { SnapshotEdition, SnapshotEditions } from './snapshot-editions.ts';
 const brotli = promisify(brotliCompress);
 /**
  * A quarter of a second for the whole: only for what many devices get, one like the other. What changed since some day is of few,
- * and a cursor may be invented (decision 69): a sixth larger, for a hundredth of the time.
+ * and a cursor may be invented (decision 69): a sixteenth larger, for a twentieth of the work.
  */
 const ofMany: Compression = { quality: 9, isKept: true };
 const ofFew: Compression = { quality: 4, isKept: false };

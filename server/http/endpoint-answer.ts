@@ -12,7 +12,7 @@ type In<S, K extends keyof Shape> =
 /** A body in UTF-8 with the mark of its content. */
 export type MarkedJson = { etag: string; json: Buffer };
 /** The mark alone of a body that may be known where it goes, and is written otherwise. */
-export type MarkedAnswer = {
+type MarkedAnswer = {
   etag: string;
   write: () => MarkedJson | Promise<MarkedJson>;
   compression?: Compression;
