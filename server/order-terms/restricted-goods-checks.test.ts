@@ -44,8 +44,8 @@ afterAll(() => shop.close());
 const asRasa = (method: string, path: string, body?: unknown) =>
   callsAs(shop, rasa.bearer)(method, path, body);
 const rasaTrade = async () =>
-  (await callsAs(shop, rasa.bearer)<{ data: { tradeUntil?: string }[] }>('GET', '/shop/customers/me')).body.data[0]
-    ?.tradeUntil;
+  (await callsAs(shop, rasa.bearer)<{ data: { tradeUntil?: string }[] }>('GET', '/shop/customers/me')).body
+    .data[0]?.tradeUntil;
 const placeIntent = (headers: Record<string, string> = {}) =>
   shop.call(
     'POST',
