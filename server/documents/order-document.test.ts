@@ -463,7 +463,7 @@ test('the mail that an order is paid brings its invoice', async () => {
   expect(paid?.attachments).toEqual([expect.stringMatching(/\.pdf$/)]);
 });
 
-test('T37 a paper holds no link of its buyer, and their own address of mail as it is', async () => {
+test('T37 a pre-invoice holds no link of its buyer, and their own address of mail as it is; an invoice names them to the letter', async () => {
   const link = 'http://evil.example/p';
   const place = { city: 'www.evil.example', street: link, houseNumber: 'evil.lt/1', flatNumber: 'a@evil.lt' };
   const company = {
@@ -475,10 +475,10 @@ test('T37 a paper holds no link of its buyer, and their own address of mail as i
   };
   const person = { firstName: link, lastName: 'evil.example', phoneNumber: '+37061234567' };
   const customer = { email: 'ona@buyer.example', ...person };
-  const write = async (given: Partial<Order>) =>
+  const write = async (given: Partial<Order>, kind: 'invoice' | 'pre_invoice' = 'pre_invoice') =>
     readPdfText(
       await writeOrderDocument({
-        kind: 'pre_invoice',
+        kind,
         number: 'IS-1',
         issuedAt: new Date('2026-11-21T10:00:00Z'),
         order: anOrder({ number: '000001', customer, ...given }),
@@ -497,4 +497,6 @@ test('T37 a paper holds no link of its buyer, and their own address of mail as i
     expect(text.replaceAll(/\s+/g, ' ')).not.toMatch(/evil\.\S|www\.\S|:\/\/e|@evil/);
     expect(text).toContain('ona@buyer.example');
   }
+  const shop = { ...company, companyName: 'Varle.lt, UAB' };
+  expect(await write({ invoice: shop }, 'invoice')).toContain('Varle.lt, UAB');
 });

@@ -154,7 +154,8 @@ function writeNotes(doc: Paper, input: OrderDocumentInput, isSpelled: boolean): 
 
 /** The finished PDF. */
 export function writeOrderDocument(given: OrderDocumentInput): Promise<Buffer> {
-  const input = { ...given, order: orderInWords(given.order) };
+  // A pre-invoice goes to whatever address was typed (T37). An invoice is of an order that was paid, and names its buyer to the letter.
+  const input = given.kind === 'pre_invoice' ? { ...given, order: orderInWords(given.order) } : given;
   const { order, seller, locale } = input;
   const words = wordsOf(seller, locale);
   // A credit note says of every sum that it is given back.
