@@ -64,6 +64,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
   placeIntent: [
     'server/intents/agreed-or-ask.ts',
     'server/intents/intent-commands.ts',
+    'server/intents/take-cart.ts',
     'server/intents/intent-codes.ts',
     'server/intents/intent-parts.ts',
     'server/order-terms/balances.ts',
