@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import {
   useForm,
@@ -172,6 +172,8 @@ export function PaymentStep({
     offline?.nothingToPay ?? (order.total === 0 || order.checkoutState === 'payment_skipped');
   const { data: asked, isError } = useQuery({
     ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
+    // Ordering makes another version of the order: what was chosen stays in sight meanwhile.
+    placeholderData: keepPreviousData,
     enabled: offline === undefined && payment !== undefined && !nothingToPay,
   });
   const methods = offline?.methods ?? asked;
