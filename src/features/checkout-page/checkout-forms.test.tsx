@@ -573,6 +573,18 @@ test('the chosen way of payment stays in sight while the order is placed, though
   expect(ways()).toBe(1);
 });
 
+test('the title begins with the error of a step that was sent with a field that is wrong, until it is right', async () => {
+  document.title = 'Checkout';
+  const { container, click, settle } = await show(
+    <AddressStep order={anOrder()} busy={false} violations={[]} onSubmit={() => undefined} />,
+  );
+  await click(container.querySelector('button[type="submit"]'));
+  await settle();
+  expect(document.title).toBe('Error: Checkout');
+  clearShown();
+  expect(document.title).toBe('Checkout');
+});
+
 test('what a guest typed is called that of an earlier order only once there is one', async () => {
   const earlier = 'Your details from an earlier order';
   const open = (order: Order) =>

@@ -17,6 +17,7 @@ import type { PaymentKind, PaymentMethod } from '#contract/orders/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -198,6 +199,7 @@ export function PaymentStep({
       })}
     >
       {refusal?.((path) => paymentFieldOf(path) !== null && (path !== 'paymentMethod' || !nothingToPay))}
+      {formState.submitCount > 0 && Object.keys(errors).length > 0 && <ErrorTitle />}
       {nothingToPay ? (
         <Notice kind="ok">
           <Trans>Nothing is left to pay.</Trans>

@@ -169,3 +169,13 @@ test('a parcel that the shop does not know says so, and the order is loaded agai
   expect(page.queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
   expect(page.container.querySelector('[role="alert"]')).toBeNull();
 });
+
+test('the title of the page says that what was sent is refused, and no more once it is mended', async () => {
+  document.title = 'Checkout';
+  const page = await step(['BIRZAI', 'TAURAGE']);
+  await page.press('way', 'collection.BIRZAI');
+  await page.goesOn();
+  expect(document.title).toBe('Error: Checkout');
+  page.remove();
+  expect(document.title).toBe('Checkout');
+});
