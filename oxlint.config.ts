@@ -40,7 +40,7 @@ const features: Record<string, string[]> = {
   'site-header': ['session', 'cart', 'cart-page', 'wishlist', 'search'],
   'site-frame': ['site-header', 'session', 'cart', 'newsletter', 'device'],
   checkout: ['session', 'cart', 'account'],
-  'checkout-page': ['cart', 'cart-lines', 'cart-page', 'checkout'],
+  'checkout-page': ['session', 'cart', 'cart-lines', 'cart-page', 'checkout'],
   orders: ['cart', 'cart-lines', 'cart-page'],
   'quick-order': ['session', 'cart'],
   'gift-cards': ['cart'],

@@ -1,3 +1,4 @@
+import type { ShippingMethod } from '#contract/orders/delivery.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { CompletedOrder, Order } from '#contract/orders/orders.ts';
@@ -47,6 +48,12 @@ describe('buying as a guest', () => {
     });
     const chosen = await shop.send('PATCH', paymentPath, pay);
     expect(chosen.body).toMatchObject({ checkoutState: 'payment_selected' });
+    expect(chosen.body.shipments[0]).not.toHaveProperty('estimatedAt');
+    const { body: methods } = await shop.call<{ data: ShippingMethod[] }>(
+      'GET',
+      `${path}/shipments/${cart.shipments[0]?.id}/methods`,
+    );
+    const promised = methods.data.find(({ code }) => code === 'COURIER_HOME')?.estimatedTo;
 
     const placed = await complete(chosen.body, { expectedTotal: chosen.body.total, notes: ' Skambinkite ' });
     expect(placed.status).toBe(200);
@@ -62,6 +69,8 @@ describe('buying as a guest', () => {
       documents: [{ kind: 'pre_invoice', number: `IS-${placed.body.number}` }],
     });
     expect(placed.body.number).toMatch(/^\d+$/);
+    expect(promised).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect(placed.body.shipments[0]?.estimatedAt).toBe(promised);
     expect(await shop.call('GET', path)).toMatchObject({ status: 200, body: { number: placed.body.number } });
   });
 

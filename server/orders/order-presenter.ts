@@ -10,7 +10,7 @@ import { errorText } from '#server/errors/error-texts.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
 import { presentBalances } from '#server/order-terms/balances.ts';
 import { campaignsAt, giftBaseOf, isGiftLine } from '#server/order-terms/earned-gifts.ts';
-import { presentWarehouse } from './delivery-presenter.ts';
+import { estimate, presentWarehouse } from './delivery-presenter.ts';
 import { freeForCart } from './free-for-cart.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { unfitText } from '#server/order-terms/coupon-rules.ts';
@@ -112,6 +112,7 @@ function presentDeleted(items: readonly ItemRow[], now: Date, locale: string): O
 const presentShipment = (
   shipment: OrderView['shipments'][number],
   place: OrderView['places'][number],
+  placedAt: Date | null,
   locale: string,
 ): Order['shipments'][number] => ({
   id: shipment.id,
@@ -133,6 +134,10 @@ const presentShipment = (
   ...(shipment.tracking === null ? {} : { tracking: shipment.tracking }),
   ...(shipment.tracking_url === null ? {} : { trackingUrl: shipment.tracking_url }),
   ...(shipment.shipped_at === null ? {} : { shippedAt: shipment.shipped_at.toISOString() }),
+  // What the checkout promised when it was placed.
+  ...(placedAt && shipment.state === 'ready'
+    ? { estimatedAt: estimate(shipment.kind, placedAt).estimatedTo }
+    : {}),
 });
 
 const presentPayment = (
@@ -200,7 +205,7 @@ export function presentOrder(view: OrderView, locale: string, now = new Date()):
     ...(order.shipping_plan === null ? {} : { shippingPlan: order.shipping_plan }),
     shipments: shipments.flatMap((shipment) => {
       const place = places.get(shipment.warehouse_id);
-      return place ? [presentShipment(shipment, place, locale)] : [];
+      return place ? [presentShipment(shipment, place, order.checkout_completed_at, locale)] : [];
     }),
     payments: payments.map((payment) => presentPayment(payment, locale)),
     promotions: order.promotions.map((one) => ({ ...one, name: text(one.name) })),

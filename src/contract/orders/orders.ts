@@ -69,6 +69,7 @@ export const shipment = z.object({
   tracking: z.optional(z.string()),
   trackingUrl: z.optional(z.string()),
   shippedAt: z.optional(dateTime),
+  /** Last likely day, `YYYY-MM-DD`, counted from when the order was placed; until it is sent or handed out. */
   estimatedAt: z.optional(z.string()),
 });
 export type Shipment = z.infer<typeof shipment>;

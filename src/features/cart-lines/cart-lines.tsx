@@ -19,7 +19,7 @@ import { useRestoreItem } from '#features/cart/use-restore-item.ts';
 import { useGift } from '#features/cart/use-gift.ts';
 import { LineSum } from './line-sum.tsx';
 import { LineWords } from './line-words.tsx';
-import { RemovedMarkNote } from './line-mark-note.tsx';
+import { LineMarkNote, RemovedMarkNote } from './line-mark-note.tsx';
 import { useRows, type Row } from './cart-rows.ts';
 import { SetRow } from './set-row.tsx';
 import styles from './cart-lines.module.css';
@@ -94,7 +94,7 @@ function LiveRow({
         {giftCard !== undefined && <Icon shape={giftShape} size={48} />}
       </div>
       <div className={styles['words']}>
-        <LineWords item={item} mark={mark} isRefused={isRefused} />
+        <LineWords item={item} isRefused={isRefused} />
       </div>
       <div className={styles['quantity']}>
         {ofSet && (
@@ -126,6 +126,11 @@ function LiveRow({
         )}
         <p className={styles['total']}>{!isRefused && <LineSum item={item} withBefore={!isGift} />}</p>
       </div>
+      {mark !== undefined && (
+        <div className={styles['said']}>
+          <LineMarkNote mark={mark} item={item} isRefused={isRefused} />
+        </div>
+      )}
     </li>
   );
 }

@@ -6,26 +6,16 @@ import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { routePattern } from '#contract/route-table.ts';
 import { collectTowns } from '#domain/cart/cart-lines.ts';
 import { pieceWithoutTax } from '#domain/cart/line-amounts.ts';
-import type { LineMark } from '#domain/waiting/line-mark.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Icon } from '#ui/icons/icon.tsx';
 import { warehouseShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import { Link } from '#ui/link.tsx';
-import { LineMarkNote } from './line-mark-note.tsx';
 import { TierNote } from './tier-note.tsx';
 import styles from './cart-lines.module.css';
 
 /** What a line is, what a piece of it costs, and what speaks against it. */
-export function LineWords({
-  item,
-  mark,
-  isRefused,
-}: {
-  item: OrderItem;
-  mark: LineMark | undefined;
-  isRefused: boolean;
-}) {
+export function LineWords({ item, isRefused }: { item: OrderItem; isRefused: boolean }) {
   const paths = usePaths();
   const { locale, localePath } = useShop();
   const { pricesWithoutTax } = useChannel();
@@ -86,7 +76,6 @@ export function LineWords({
           )}
         </p>
       )}
-      {mark !== undefined && <LineMarkNote mark={mark} item={item} isRefused={isRefused} />}
     </>
   );
 }

@@ -180,8 +180,8 @@ test('R3.46 a coupon stands with its code and its own amount, under the discount
     ],
   });
   const { container } = await show(<CartSummary order={order} />);
-  expect(text(container.querySelector('[data-line="discount"] small'))).toBe('Spring (PAVASARIS) −€6.68');
-  expect(text(container.querySelector('[data-line="shippingDiscount"] small'))).toBe('Free delivery −€4.99');
+  expect(text(container.querySelector('[data-line="discount"] small'))).toBe('Spring (PAVASARIS): −€6.68');
+  expect(text(container.querySelector('[data-line="shippingDiscount"] small'))).toBe('Free delivery: −€4.99');
 });
 
 test('R3.43 changing a quantity sends the quantity and nothing of what only the page knows', async () => {

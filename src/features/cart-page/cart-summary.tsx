@@ -59,7 +59,7 @@ export function CartSummary({
                 <small key={code}>
                   {/* A sum in the name is read in one piece. */}
                   {name.replaceAll(' €', '\u00A0€')}
-                  {couponCode !== undefined && !name.includes(couponCode) && ` (${couponCode})`}{' '}
+                  {couponCode !== undefined && !name.includes(couponCode) && ` (${couponCode})`}:{' '}
                   <span className="no-wrap">{formatMoney(own, i18n.locale)}</span>
                 </small>
               ))}

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import type { Customer } from '#contract/customers.ts';
 import { CompanyFields } from '#ui/form/company-fields.tsx';
+import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { FieldPair, PlaceFields } from '#ui/form/place-fields.tsx';
 import { addressLabels, type AddressField } from '#features/checkout/address-step-schema.ts';
 import styles from './checkout-view.module.css';
@@ -27,6 +28,7 @@ export function WrongFields({
   const { i18n } = useLingui();
   return (
     <div ref={ref} className={styles['summaryBox']} tabIndex={-1} role="alert">
+      <ErrorTitle />
       <strong>
         <Trans>Please correct these fields:</Trans>
       </strong>

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { setupI18n } from '@lingui/core';
+import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { writeTokens } from '#api/session-tokens.ts';
@@ -533,6 +534,55 @@ test('the draft of one cart is not shown in another, and a broken one counts as 
   expect(readPlacedOrder()).toBe('a'.repeat(32));
   localStorage.setItem('PLACED_ORDER', '"<x>"');
   expect(readPlacedOrder()).toBeNull();
+});
+
+test('the chosen way of payment stays in sight while the order is placed, though that makes another version of it', async () => {
+  let isOver = false;
+  const payment = {
+    id: 3,
+    state: 'cart' as const,
+    amount: 1000,
+    currencyCode: 'EUR',
+    createdAt: '2026-11-21T10:00:00Z',
+  };
+  const cart = anOrder({ total: 1000, payments: [payment] });
+  const paid = { ...cart, version: cart.version + 1 };
+  function Step() {
+    const [order, setOrder] = useState(cart);
+    return (
+      <>
+        <button type="button" id="placed" onClick={() => setOrder(paid)}>
+          Placed
+        </button>
+        <PaymentStep order={order} busy={order === paid} onSubmit={() => undefined} />
+      </>
+    );
+  }
+  const { container, click } = await show(<Step />, {
+    answers: {
+      paymentMethods: () =>
+        isOver
+          ? new Promise(() => {})
+          : { data: [{ code: 'CASH', name: 'Cash', kind: 'cash', position: 1 }] },
+    },
+  });
+  const ways = () => container.querySelectorAll('input[name="paymentMethod"]').length;
+  expect(ways()).toBe(1);
+  isOver = true;
+  await click(container.querySelector('#placed'));
+  expect(ways()).toBe(1);
+});
+
+test('the title begins with the error of a step that was sent with a field that is wrong, until it is right', async () => {
+  document.title = 'Checkout';
+  const { container, click, settle } = await show(
+    <AddressStep order={anOrder()} busy={false} violations={[]} onSubmit={() => undefined} />,
+  );
+  await click(container.querySelector('button[type="submit"]'));
+  await settle();
+  expect(document.title).toBe('Error: Checkout');
+  clearShown();
+  expect(document.title).toBe('Checkout');
 });
 
 test('what a guest typed is called that of an earlier order only once there is one', async () => {

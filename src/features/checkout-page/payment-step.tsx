@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type ReactNode } from 'react';
 import {
   useForm,
@@ -17,6 +17,7 @@ import type { PaymentKind, PaymentMethod } from '#contract/orders/payments.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
 import { formatMoney } from '#i18n/format.ts';
 import { Button } from '#ui/button.tsx';
+import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { TextArea } from '#ui/form/field.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -172,6 +173,8 @@ export function PaymentStep({
     offline?.nothingToPay ?? (order.total === 0 || order.checkoutState === 'payment_skipped');
   const { data: asked, isError } = useQuery({
     ...checkoutQueries.paymentMethods(shop, order.tokenValue, payment?.id ?? 0, order.version),
+    // Ordering makes another version of the order: what was chosen stays in sight meanwhile.
+    placeholderData: keepPreviousData,
     enabled: offline === undefined && payment !== undefined && !nothingToPay,
   });
   const methods = offline?.methods ?? asked;
@@ -196,6 +199,7 @@ export function PaymentStep({
       })}
     >
       {refusal?.((path) => paymentFieldOf(path) !== null && (path !== 'paymentMethod' || !nothingToPay))}
+      {formState.submitCount > 0 && Object.keys(errors).length > 0 && <ErrorTitle />}
       {nothingToPay ? (
         <Notice kind="ok">
           <Trans>Nothing is left to pay.</Trans>

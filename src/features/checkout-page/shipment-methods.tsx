@@ -1,14 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useShop } from '#api/shop.ts';
+import { ApiError } from '#api/api-error.ts';
 import type { ShippingMethod } from '#contract/orders/delivery.ts';
 import type { Order, Shipment } from '#contract/orders/orders.ts';
 import { shownPhone } from '#domain/fields/shown-phone.ts';
 import { goodsOfParcel } from '#domain/orders/ordered-words.ts';
 import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
+import { cartKey } from '#features/cart/cart-queries.ts';
 import { formatDate } from '#i18n/format.ts';
+import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
@@ -41,6 +45,32 @@ function ExpectedDates({ of: { estimatedFrom, estimatedTo } }: { of: ShippingMet
   );
 }
 
+/** A parcel that the shop does not know any more, or says nothing of: the order is read anew, with the parcels it has now. */
+function MethodsMissing({ order, error, onAgain }: { order: Order; error: Error; onAgain: () => void }) {
+  const shop = useShop();
+  const queryClient = useQueryClient();
+  const said =
+    error instanceof ApiError && error.kind === 'refused' && error.status < 500 ? error.message : '';
+  return (
+    <Notice kind="danger" alert>
+      <p>
+        <Trans>The ways of delivery could not be fetched. The order may have changed meanwhile.</Trans> {said}
+      </p>
+      <p>
+        <Button
+          kind="secondary"
+          onClick={() => {
+            void queryClient.invalidateQueries({ queryKey: cartKey(shop, order.tokenValue) });
+            onAgain();
+          }}
+        >
+          <Trans>Load the order again</Trans>
+        </Button>
+      </p>
+    </Notice>
+  );
+}
+
 /** Methods of one shipment with price and dates; a locker also asks for its place. */
 export function ShipmentMethods({
   order,
@@ -52,9 +82,11 @@ export function ShipmentMethods({
 }: ShipmentMethodsProps) {
   const { t } = useLingui();
   const money = usePaidMoney();
-  const { data: methods } = useQuery(
-    checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version),
-  );
+  const {
+    data: methods,
+    error,
+    refetch,
+  } = useQuery(checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version));
   const [picked, setPicked] = useState<string | null>(shipment.method?.code ?? null);
   const [point, setPoint] = useState(shipment.pickupPoint?.code ?? rememberedPoint ?? '');
   const fitting = (methods ?? []).filter((method) => method.kind === shipment.kind);
@@ -74,6 +106,8 @@ export function ShipmentMethods({
     // oxlint-disable-next-line react/exhaustive-deps
   }, [code, needsPoint, point, shipment.id]);
 
+  if (methods === undefined && error !== null)
+    return <MethodsMissing order={order} error={error} onAgain={() => void refetch()} />;
   if (methods === undefined) return <Skeleton height="8rem" />;
   return (
     <section

@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import { cartKey } from '#features/cart/cart-queries.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
@@ -28,7 +30,7 @@ const order = anOrder({
   shipments: [{ id: 1, state: 'cart', kind: 'courier', price: 0, items: [], warehouse: warehouse('W') }],
 });
 
-async function step(places: string[], cart = order) {
+async function step(places: string[], cart = order, shippingMethods: () => unknown = () => ({ data: [] })) {
   const onSubmit = vi.fn<(choices: unknown) => void>();
   const choosePlan = vi.fn<(body: unknown) => unknown>(() => cart);
   const page = await show(
@@ -41,7 +43,7 @@ async function step(places: string[], cart = order) {
             ...places.map((place) => plan('collection', `collection.${place}`, place)),
           ],
         }),
-        shippingMethods: () => ({ data: [] }),
+        shippingMethods,
         chooseShippingPlan: ({ body }) => choosePlan(body),
       },
     },
@@ -149,4 +151,31 @@ test('goods that no place has together are collected in several, which are named
   await expect
     .poll(() => container.querySelector('label')?.textContent)
     .toContain(`In several places: ${apart.shipments.map(({ warehouse: { city } }) => city).join(', ')}`);
+});
+
+test('a parcel that the shop does not know says so, and the order is loaded again on request', async () => {
+  let isKnown = false;
+  const page = await step(['BIRZAI'], order, () => {
+    if (isKnown) return { data: [] };
+    throw new ApiError('refused', 404, { message: 'There is no such parcel.' });
+  });
+  const alert = page.container.querySelector('[role="alert"]');
+  expect(alert?.textContent).toContain('The ways of delivery could not be fetched.');
+  expect(alert?.textContent).toContain('There is no such parcel.');
+  const queryKey = cartKey(page.shop, order.tokenValue);
+  page.queryClient.setQueryData(queryKey, order);
+  isKnown = true;
+  await page.click(alert?.querySelector('button'));
+  expect(page.queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  expect(page.container.querySelector('[role="alert"]')).toBeNull();
+});
+
+test('the title of the page says that what was sent is refused, and no more once it is mended', async () => {
+  document.title = 'Checkout';
+  const page = await step(['BIRZAI', 'TAURAGE']);
+  await page.press('way', 'collection.BIRZAI');
+  await page.goesOn();
+  expect(document.title).toBe('Error: Checkout');
+  page.remove();
+  expect(document.title).toBe('Checkout');
 });

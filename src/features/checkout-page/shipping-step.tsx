@@ -5,6 +5,7 @@ import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { usePaidMoney } from '#features/cart-page/use-paid-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form/form.tsx';
+import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { warehouseShape } from '#ui/icons/icon-shapes.ts';
@@ -202,6 +203,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
         ))}
       {isMissing && (
         <Notice kind="danger" alert>
+          <ErrorTitle />
           {plan.isPlaceOpen ? (
             <Trans>Choose the warehouse where you collect the goods.</Trans>
           ) : (

@@ -4,6 +4,7 @@ import type { Violation } from '#contract/errors.ts';
 import type { ShipmentItem } from '#contract/orders/delivery.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { FormError } from '#ui/form/form-error.tsx';
 import { ThrownBack } from '#features/checkout/checkout-actors.ts';
 import type { OpenStep } from '#features/checkout/checkout-machine.ts';
@@ -34,7 +35,16 @@ interface StepRefusalProps {
  * What was refused of a step, in the shop's words or ours, with everything that belongs to none of the fields on the screen
  * (R5.21) and, for goods that are gone, the ways out.
  */
-export function StepRefusal({ error, step, order, isDrawn = () => false }: StepRefusalProps) {
+export function StepRefusal(props: StepRefusalProps) {
+  return (
+    <>
+      <ErrorTitle />
+      <Refused {...props} />
+    </>
+  );
+}
+
+function Refused({ error, step, order, isDrawn = () => false }: StepRefusalProps) {
   const { t } = useLingui();
   const failed: Record<OpenStep, string> = {
     shipping: t`The way of delivery could not be saved.`,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
+import { writeTokens } from '#api/session-tokens.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { OrderView } from '#features/orders/order-view.tsx';
 import { anOrder, cartToken } from '#tests/builders.ts';
@@ -67,6 +68,26 @@ test('while a payment is being confirmed nobody is invited to pay a second time'
   clearShown();
   const failed = await thanks(placed('card'), 'failed');
   expect(payLinks(failed).length).toBeGreaterThan(0);
+});
+
+test('a placed order leads to its own page and says when it comes; a guest is offered an account for it', async () => {
+  const order = placed('cash');
+  const container = await thanks({
+    ...order,
+    shipments: order.shipments.map((one) => ({ ...one, state: 'ready' as const, estimatedAt: '2026-11-25' })),
+  });
+  const links = [...container.querySelectorAll('a')].map((one) => [
+    one.textContent,
+    one.getAttribute('href'),
+  ]);
+  expect(links).toContainEqual(['See the order', expect.stringContaining(cartToken)]);
+  expect(links).toContainEqual(['Create the account', expect.stringContaining('tab=sign-up')]);
+  clearShown();
+  writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+  const own = await thanks(order);
+  writeTokens({ token: null, refreshToken: null });
+  expect(own.textContent).toContain('See the order');
+  expect(own.textContent).not.toContain('Create the account');
 });
 
 test('no green tick stands over a payment that was not made', async () => {

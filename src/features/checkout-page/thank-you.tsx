@@ -11,6 +11,8 @@ import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
+import { useSignedIn } from '#api/use-signed-in.ts';
+import { useAuthPaths } from '#features/session/auth-paths.ts';
 import { okShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -69,6 +71,32 @@ function NoPlacedOrder() {
   );
 }
 
+/** The order under its own address; a guest may have it in an account, which takes in what was ordered with its e-mail (5.9). */
+function WaysOn({ order }: { order: Order }) {
+  const paths = usePaths();
+  const authPaths = useAuthPaths();
+  const isSignedIn = useSignedIn();
+  return (
+    <>
+      <p className={styles['ways']}>
+        <Link to={paths.order(order.tokenValue)}>
+          <Trans>See the order</Trans>
+        </Link>
+        {!isSignedIn && (
+          <Link to={authPaths.signUp()}>
+            <Trans>Create the account</Trans>
+          </Link>
+        )}
+      </p>
+      {!isSignedIn && (
+        <p className={styles['note']}>
+          <Trans>With an account for {order.customer?.email} this order is among your orders.</Trans>
+        </p>
+      )}
+    </>
+  );
+}
+
 /** Order number, what happens next, the papers. A reload changes nothing (CHK-15). */
 export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening: ReactNode) => ReactNode }) {
   const queryClient = useQueryClient();
@@ -123,6 +151,7 @@ export function ThankYou({ renderOrder }: { renderOrder: (order: Order, opening:
             <Trans>We have sent the confirmation to {order.customer?.email}.</Trans>
           )}
         </p>
+        <WaysOn order={order} />
       </div>
       {waiting && (
         <div className={styles['notice']} role="status">

@@ -11,6 +11,8 @@ interface StockLineProps {
   isChemical: boolean;
   /** Towns where goods that are not sent can be collected now. */
   collectAt?: readonly string[] | undefined;
+  /** Within other words, where no paragraph may stand. */
+  inline?: boolean;
 }
 
 /** Of the pack whose price a card shows, where it can only be collected while others are sent. */
@@ -28,14 +30,15 @@ export function PackCollected({ pack, towns }: { pack: string; towns: readonly s
 }
 
 /** Whether it can be had, as sign and word; goods that are only collected name the place. */
-export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
+export function StockLine({ variants, isChemical, collectAt, inline = false }: StockLineProps) {
+  const Line = inline ? 'span' : 'p';
   const levels = variants.map((variant) => stockLevel(variant));
   const level = levels.includes('in') ? 'in' : levels.includes('low') ? 'low' : 'out';
   if ((isChemical || collectAt) && level !== 'out') {
     const places = (collectAt ?? []).slice(0, 2).join(', ');
     const more = (collectAt?.length ?? 0) - 2;
     return (
-      <p className={classNames(styles['stock'], styles['chem'])}>
+      <Line className={classNames(styles['stock'], styles['chem'])}>
         <Icon shape={warehouseShape} size={16} />
         <span>
           {places === '' ? (
@@ -45,11 +48,11 @@ export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
           )}
           {more > 0 && ` +${String(more)}`}
         </span>
-      </p>
+      </Line>
     );
   }
   return (
-    <p className={classNames(styles['stock'], styles[level])}>
+    <Line className={classNames(styles['stock'], styles[level])}>
       <span className={styles['dot']} aria-hidden="true" />
       {level === 'in' ? (
         <Trans>In stock</Trans>
@@ -58,6 +61,6 @@ export function StockLine({ variants, isChemical, collectAt }: StockLineProps) {
       ) : (
         <Trans>Out of stock for now</Trans>
       )}
-    </p>
+    </Line>
   );
 }

@@ -41,3 +41,9 @@ test('a suggestion for the words of goods leads to the goods, from their lowest 
   expect(option?.textContent).toContain('from €1.29');
   expect(option?.getAttribute('href')).not.toContain('variant');
 });
+
+test('a suggestion says whether the goods can be had', async () => {
+  expect((await optionFor('morkos'))?.textContent).toContain('In stock');
+  const gone = aProduct({ variants: [aVariant({ stock: 0 })] });
+  expect((await optionFor('morkos', gone))?.textContent).toContain('Out of stock for now');
+});

@@ -6,6 +6,7 @@ import type { ProductCard } from '#contract/catalogue.ts';
 import { cardPrice } from '#domain/catalogue/card-price.ts';
 import { namedPack, onlyPack } from '#domain/search/named-pack.ts';
 import { formatMoney } from '#i18n/format.ts';
+import { StockLine } from '#features/product/stock-line.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { imageSizes } from '#lib/image-sizes.ts';
 import { classNames } from '#lib/class-names.ts';
@@ -181,6 +182,12 @@ function Goods({ product, packName }: { product: ProductCard; packName: string |
         <span className={styles['name']}>
           {product.name}
           {packName !== undefined && <span className={styles['path']}>{packName}</span>}
+          <StockLine
+            inline
+            variants={product.variants}
+            isChemical={product.isChemical}
+            collectAt={product.collectAt}
+          />
         </span>
         {price !== undefined && (
           <span className={styles['price']}>
