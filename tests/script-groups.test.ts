@@ -130,6 +130,23 @@ test('what cards share with many others does not draw in the cards', () => {
   expect([plan.get('/stepper.ts'), plan.get('/card.ts')]).toEqual(['line-kit', 'cards']);
 });
 
+test('what a part of the frame checks with the library for that is no part of what pages share with it', () => {
+  const fields = { '/fields.ts': [['/node_modules/zod/index.js', '/text.ts']] as const };
+  const plan = planOf({
+    ...shop,
+    ...fields,
+    '/text.ts': [[]],
+    '/app/boot.tsx': [
+      shop['/app/boot.tsx']?.[0] ?? [],
+      [...(shop['/app/boot.tsx']?.[1] ?? []), '/letters-part.tsx', '/account.tsx'],
+    ],
+    '/letters-part.tsx': [['/text.ts', '/fields.ts']],
+    '/account.tsx': [['/text.ts', '/fields.ts']],
+  });
+  expect(plan.get('/text.ts')).toBe('letters-part-shared');
+  expect(plan.get('/fields.ts')).toBeUndefined();
+});
+
 test('words of the contract do not draw in the library that answers are checked with', () => {
   const plan = planOf({
     ...withScreens({ '/words.ts': 12, '/shapes.ts': 5 }),

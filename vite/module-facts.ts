@@ -127,7 +127,9 @@ function readRest(
     ),
   );
   const isHeavy = (module: string) =>
-    (ofRest.has(module) || ofForms.has(module)) && !isOfEveryVisit(module) && startsOf(module).length === 0;
+    (ofRest.has(module) || ofForms.has(module) || checkLibrary.test(module)) &&
+    !isOfEveryVisit(module) &&
+    startsOf(module).length === 0;
   const isLight = (module: string) => ![...reach([module])].some(isHeavy);
   const isOfParts = (module: string) => partsOf(module).length > 1 && isLight(module);
 
@@ -160,7 +162,7 @@ function readRest(
     lent: new Set([...lentOf(isOfMost), ...lentOf((module) => !isOfMost(module))]),
     /** What forms that many have are made of. */
     ofForms,
-    /** It draws in neither the work at rest nor the library of forms, each of them more than all first parts together. */
+    /** It draws in neither the work at rest nor the libraries of forms and checks, each of them more than all first parts together. */
     isLight,
     /** Several parts share it, and it is light. */
     isOfParts,
