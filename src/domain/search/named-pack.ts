@@ -1,16 +1,21 @@
 /** The pack of goods that somebody named by its code or bar code: a search for it is a search for that pack, not for the others. */
 import type { ProductCard, Variant } from '#contract/catalogue.ts';
-import { barcodesOf } from '#domain/fields/gtin.ts';
+
+/**
+ * A bar code as one number: without the spaces and hyphens between its digits and the zeros before them. Whether words are a bar
+ * code at all the search has judged (`barcodesOf`), whose rules are more than every list of goods needs to bring along.
+ */
+const numberOf = (text: string): string => text.replaceAll(/[\s\p{Cf}-]/gu, '').replace(/^0+/, '');
 
 /** The pack that the words of a search are the code or the bar code of; undefined where they name none, or the goods have one pack. */
 export function namedPack(product: Pick<ProductCard, 'variants'>, words: string): Variant | undefined {
   const { variants } = product;
   if (variants.length < 2) return undefined;
   const code = words.trim().toUpperCase();
-  const barcodes = barcodesOf(words);
+  const number = numberOf(words);
   return (
     variants.find((one) => one.code.toUpperCase() === code) ??
-    variants.find(({ ean }) => ean !== undefined && barcodes?.includes(ean))
+    variants.find(({ ean }) => ean !== undefined && number !== '' && numberOf(ean) === number)
   );
 }
 
