@@ -234,7 +234,6 @@ export async function changeCart(
     return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
   let token = readCartToken();
-  /** Ids of the commands that have begun it. */
   let begun: string[] | null = null;
   if (token === null) {
     if (change.kind !== 'add') throw new Error('No cart');
@@ -288,7 +287,10 @@ export async function changeCart(
   if (change.kind === 'restore') void bringAlong(outbox, shop, token, line);
   // It may have moved, or been let go, while this was written.
   const now = tokenNow(outbox.state().carts, token);
-  if (change.kind === 'add' && readCartToken() !== now) writeCartToken(now);
+  if (change.kind === 'add' && readCartToken() !== now) {
+    writeCartToken(now);
+    showCart(outbox);
+  }
   return { cart: asItIs(outbox, here, now), id };
 }
 

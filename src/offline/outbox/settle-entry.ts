@@ -43,9 +43,8 @@ export async function settle(env: DrainEnvironment, sent: WaitingCommand, outcom
     const entry = reading.entries.find((one) => one.id === sent.id);
     if (entry === undefined) return { changes: {}, result: undefined };
     const changes =
-      entry.scope === sent.scope
-        ? changesFor(env, reading, entry, outcome, now)
-        : changesAfterMove(env, reading, entry, outcome, now);
+      (entry.scope === sent.scope ? null : changesAfterMove(entry, outcome)) ??
+      changesFor(env, reading, entry, outcome, now);
     return {
       changes: hasLeft(sent, entry, reading, env) ? withoutCarts(changes, reading) : changes,
       result: undefined,
@@ -99,18 +98,13 @@ function withoutCarts(
 /**
  * Its cart went into another while it was on its way (a sign-in, another tab): what the shop says of the one that it was sent to is no
  * word on that other. There it is asked for once more, with the same key: what was done is not done again (contract 1.8).
+ * @returns null where the answer means the same in either cart
  */
-function changesAfterMove(
-  env: DrainEnvironment,
-  reading: Reading,
-  entry: WaitingCommand,
-  outcome: Outcome,
-  now: number,
-): Changes {
+function changesAfterMove(entry: WaitingCommand, outcome: Outcome): Changes | null {
   if (outcome.kind === 'done' && !isOrderEntry(entry)) return { remove: [entry] };
   if (outcome.kind === 'refused' && speaksOfCart(outcome.answer))
     return { update: [{ ...entry, state: 'queued' }] };
-  return changesFor(env, reading, entry, outcome, now);
+  return null;
 }
 
 const speaksOfCart = (answer: CommandAnswer): boolean => answer.errorCode === claimedCart || deadCart(answer);
