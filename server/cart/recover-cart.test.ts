@@ -4,7 +4,15 @@ import type { Order } from '#contract/orders/orders.ts';
 import { sellGiftCards } from '#server/order-terms/gift-card-goods.ts';
 import { goods, openShopOfFile, shop } from '#tests/server/shop-of-file.ts';
 import { callsAs, signInPeople, type Person } from '#tests/server/test-people.ts';
-import { address, cartWith, consents, deviceToken, jonas, readyToPay } from '#tests/server/test-shop.ts';
+import {
+  address,
+  cartWith,
+  consents,
+  deviceToken,
+  intentOf,
+  jonas,
+  readyToPay,
+} from '#tests/server/test-shop.ts';
 
 openShopOfFile();
 
@@ -222,4 +230,21 @@ test('CART-17 the cart of the device becomes the one of the account as it is, an
   // To everybody else it is a customer's from now on.
   expect((await as.rasa('POST', link, {})).status).toBe(404);
   expect((await open(cart.tokenValue)).status).toBe(404);
+});
+
+test('CART-17 goods of a link stay out of a cart whose order waits on the device: it would take them along', async () => {
+  await emptyCartOf('rasa');
+  const line = { productVariantCode: goods.code, quantity: 1 };
+  const { body: begun } = await as.rasa('POST', '/shop/orders', {});
+  await as.rasa('POST', `/shop/orders/${begun.tokenValue}/items`, line);
+  const { tokenValue } = await cartWith(shop, goods.code, 2);
+  const exceptTokens = [begun.tokenValue];
+  const { body: beside } = await as.rasa('POST', `/shop/orders/${tokenValue}/recover`, { exceptTokens });
+  expect([beside.tokenValue === begun.tokenValue, linesOf(beside)]).toEqual([
+    false,
+    [[goods.code, 2, undefined]],
+  ]);
+  const order = intentOf([line], 100_000, { tokenValue: begun.tokenValue });
+  expect((await as.rasa('POST', '/shop/order-intents', order)).status).toBe(201);
+  expect(linesOf((await as.rasa('GET', `/shop/orders/${beside.tokenValue}`)).body)).toEqual(linesOf(beside));
 });

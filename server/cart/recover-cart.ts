@@ -35,7 +35,7 @@ export async function recoverCart(
   services: OrderServices,
   context: RequestContext,
   token: string,
-  { own = false }: RecoverCartBody,
+  { own = false, exceptTokens = [] }: RecoverCartBody,
 ): Promise<OrderAnswer> {
   try {
     return await inScope(services.db, async (trx) => {
@@ -47,7 +47,11 @@ export async function recoverCart(
       if (own || found.customer_id !== null) return goOnWith(services, context, token);
       if (context.caller === null)
         return answerWith(trx, await copyOf(services, context, trx, { found }), context, at);
-      return bringIn(services, context, trx, { found, customerId: context.caller.customerId });
+      return bringIn(services, context, trx, {
+        found,
+        customerId: context.caller.customerId,
+        except: exceptTokens,
+      });
     });
   } catch (error) {
     if (error instanceof ApiFailure && error.errorCode === 'order.not_found')
@@ -67,7 +71,7 @@ async function bringIn(
   services: OrderServices,
   context: RequestContext,
   trx: Db,
-  { found, customerId }: { found: OrderRow; customerId: number },
+  { found, customerId, except }: { found: OrderRow; customerId: number; except: readonly string[] },
 ): Promise<OrderAnswer> {
   const name = createHmac('sha256', services.letterSecret)
     .update(`recovered ${found.token} ${customerId}`)
@@ -78,7 +82,7 @@ async function bringIn(
   const asGuest = { ...context, caller: null };
   const copy = await copyOf(services, asGuest, trx, { found, ...(isFree ? { token: name } : {}) });
   const now = services.now();
-  const order = await claimCart(trx, copy, { customerId, channelCode: context.channel.code, now });
+  const order = await claimCart(trx, copy, { customerId, channelCode: context.channel.code, now, except });
   await noteCommand(trx, order.id, context.idempotencyKey);
   return answerWith(trx, order, context, now);
 }

@@ -75,11 +75,12 @@ export async function placeIntent(
     const sold = settled.kept.find(({ code }) => code === gift?.code)?.quantity;
     if (gift && !isThere(gift, sold)) throw noGift(locale);
 
-    for (const item of await itemsOf(trx, order, body, settled.kept)) {
+    const items = (await itemsOf(trx, order, body, settled.kept)).flatMap((item) => {
       const fact = facts.get(item.code);
-      if (fact) await insertLine(trx, order, fact, item);
-    }
-    if (gift) await insertLine(trx, order, gift, { quantity: 1, set: null, marker: giftMarker });
+      return fact ? [lineOf(order, fact, item)] : [];
+    });
+    if (gift) items.push(lineOf(order, gift, { quantity: 1, set: null, marker: giftMarker }));
+    await trx.insertInto('order_item').values(items).execute();
     await trx
       .updateTable('order')
       .set({
@@ -135,30 +136,25 @@ const oldestAgreement = 400 * 24 * 60 * 60 * 1000;
 const momentOf = (agreedAt: string, now: Date): Date =>
   new Date(Math.min(now.getTime(), Math.max(Date.parse(agreedAt), now.getTime() - oldestAgreement)));
 
-const insertLine = (
-  trx: Db,
+const lineOf = (
   order: OrderRow,
   fact: VariantFacts,
   { quantity, set, marker = null }: Pick<IntentItem, 'quantity' | 'set'> & { marker?: string | null },
-) =>
-  trx
-    .insertInto('order_item')
-    .values({
-      order_id: order.id,
-      variant_id: fact.variant_id,
-      variant_code: fact.code,
-      product_name: JSON.stringify(fact.product_name),
-      variant_name: JSON.stringify(fact.variant_name),
-      quantity,
-      collect_only: fact.is_chemical,
-      marker,
-      bundle_code: set?.sold.code ?? null,
-      bundle_name: set ? JSON.stringify(set.sold.name) : null,
-      bundle_group: set?.group ?? null,
-      bundle_quantity: set?.quantity ?? null,
-      bundle_required: set?.required ?? null,
-    })
-    .execute();
+) => ({
+  order_id: order.id,
+  variant_id: fact.variant_id,
+  variant_code: fact.code,
+  product_name: JSON.stringify(fact.product_name),
+  variant_name: JSON.stringify(fact.variant_name),
+  quantity,
+  collect_only: fact.is_chemical,
+  marker,
+  bundle_code: set?.sold.code ?? null,
+  bundle_name: set ? JSON.stringify(set.sold.name) : null,
+  bundle_group: set?.group ?? null,
+  bundle_quantity: set?.quantity ?? null,
+  bundle_required: set?.required ?? null,
+});
 
 const noGift = (locale: string): ApiFailure => refusal('gift.unavailable', 'gift', locale);
 

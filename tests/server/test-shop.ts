@@ -168,7 +168,7 @@ export async function sellableVariants(
   where: { chemical?: boolean; atLeast?: number; except?: string } = {},
 ): Promise<{ code: string; price: number }[]> {
   const result = await shop.database.pool.query<{ code: string; price: number }>(
-    `select v.code, cp.price from product_variant v join product p on p.id = v.product_id
+    `select distinct v.code, cp.price from product_variant v join product p on p.id = v.product_id
      join channel_price cp on cp.variant_id = v.id join channel c on c.id = cp.channel_id and c.code = 'retail'
      join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id
      where p.enabled and v.enabled and v.tracked and not p.is_gift and not p.professional_use and not p.ammonium_nitrate16 and p.type = 'simple'

@@ -67,8 +67,14 @@ export type AddBundleBody = z.infer<typeof addBundleBody>;
 /** CART-05. */
 export const changeQuantityBody = z.strictObject({ quantity: z.int() });
 
-/** CART-17. `own`: the cart of the device itself, which is gone on with and not copied. */
-export const recoverCartBody = z.strictObject({ own: z.optional(z.boolean()) });
+/**
+ * CART-17. `own`: the cart of the device itself, which is gone on with and not copied. `exceptTokens`: carts of the caller that the
+ * goods must not go into, as of CART-01.
+ */
+export const recoverCartBody = z.strictObject({
+  own: z.optional(z.boolean()),
+  exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
+});
 export type RecoverCartBody = z.infer<typeof recoverCartBody>;
 
 /**

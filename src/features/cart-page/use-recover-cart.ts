@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useShop } from '#api/shop.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
-import { takeCart } from '#features/cart/take-cart.ts';
+import { cartsBeside, takeCart } from '#features/cart/take-cart.ts';
 
 /**
  * Makes the cart of a link the one of this device (CART-17): its token, which whoever made the link does not know, is stored and
@@ -17,14 +17,15 @@ export function useRecoverCart() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (cartId: string) => {
+      const here = { shop, queryClient };
       const order = await shop.call('recoverCart', {
         params: { cartId },
         // The cart that this device has stays the one it is: what waits names it.
-        body: { own: readCartToken() === cartId },
+        body: { own: readCartToken() === cartId, ...(await cartsBeside(here)) },
         idempotencyKey: crypto.randomUUID(),
       });
       // The answer names the cart: a new one, or of who is signed in that of the account.
-      await takeCart({ shop, queryClient }, order);
+      await takeCart(here, order);
     },
     onSuccess: () => void navigate(paths.cart(), { replace: true }),
   });

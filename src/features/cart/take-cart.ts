@@ -2,7 +2,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
+import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
@@ -29,6 +29,11 @@ export async function cartToFill(here: Here): Promise<string | null> {
 export const beginCart = async (here: Here): Promise<string> =>
   // Without a store no order waits.
   beginAtShop(here.shop, await openCart(here).catch(() => null));
+
+/** For a call that puts goods into the cart of whoever is signed in: none of those whose orders wait on this device. */
+export const cartsBeside = async (here: Here): Promise<ReturnType<typeof besideOrders>> =>
+  // Without a store no order waits.
+  besideOrders((await openCart(here).catch(() => null))?.state().entries ?? []);
 
 /** A cart of its own where orders wait on this device: the shop would name the one of such an order; null = none waits. */
 export async function cartBesideOrders(here: Here): Promise<string | null> {
