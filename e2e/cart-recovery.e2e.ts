@@ -1,7 +1,18 @@
 /** A cart that is opened by its link, on another device. */
 import { cartOf, findProduct, isOrdinary, whenHydrated } from './purchase-steps.ts';
 import type { Page } from '@playwright/test';
+import { cartLink } from '#server/newsletter/cart-link.ts';
+import type { RunningShop } from '#tests/running-shop.ts';
 import { expect, installWorker, test } from './shop-fixture.ts';
+
+/** What a letter about the cart says in the place of its token. */
+async function letterLinkOf(shop: RunningShop, token: string): Promise<string> {
+  const [cart] = await shop.query(
+    `select o.id, s.value from "order" o, shop_secret s where o.token = $1 and s.name = 'newsletter'`,
+    [token],
+  );
+  return cartLink(cart?.['value'] as Buffer, { id: Number(cart?.['id']), token });
+}
 
 const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('CART_TOKEN'));
 
@@ -50,11 +61,21 @@ test('R2.15 R3.80 opened in a clean browser the link shows the cart and its addr
     expect(await tokenOf(page)).not.toBe(token);
   });
 
-  await test.step('whose cart it is keeps it', async () => {
+  const link = await letterLinkOf(shop, token);
+  await test.step('whose cart it is keeps it, also by what its letter says, without a question', async () => {
     await installWorker(maker);
-    await maker.goto(`/cart/recover/${token}`);
-    await shows(maker);
-    expect(await tokenOf(maker)).toBe(token);
+    for (const name of [token, link]) {
+      await maker.goto(`/cart/recover/${name}`);
+      await shows(maker);
+      expect(await tokenOf(maker)).toBe(token);
+    }
+  });
+
+  await test.step('the letter opens a copy to everybody else', async () => {
+    const stranger = await (await newContext()).newPage();
+    await stranger.goto(`/cart/recover/${link}`);
+    await shows(stranger);
+    expect(await tokenOf(stranger)).not.toBe(token);
   });
 });
 

@@ -117,7 +117,7 @@ test('CART-17 another device goes on with goods, promo code and wrap in a cart o
 
 test('CART-17 the device that has the cart goes on with the very same one', async () => {
   const cart = await cartWith(shop, goods.code, 2);
-  const { body } = await open(cart.tokenValue, { own: true });
+  const { body } = await open(cart.tokenValue, { orderToken: cart.tokenValue });
   expect(body).toMatchObject({ tokenValue: cart.tokenValue, items: [{ quantity: 2 }] });
 });
 
@@ -150,11 +150,11 @@ test('gift cards that are bought stay in the cart in which somebody was named fo
   expect((await read(cart.tokenValue)).body.items).toHaveLength(2);
 });
 
-test('what is neither yes nor no says nothing of whose the cart is', async () => {
-  const cart = await cartWith(shop, goods.code);
-  for (const own of [null, 1, 'true', [true], {}])
-    expect([own, (await open(cart.tokenValue, { own })).status]).toEqual([own, 400]);
-  expect((await open(cart.tokenValue, { own: true, more: 1 })).status).toBe(400);
+test('what is no token says nothing of whose the cart is', async () => {
+  const { tokenValue } = await cartWith(shop, goods.code);
+  for (const orderToken of [null, 1, true, 'true', [tokenValue], {}])
+    expect([orderToken, (await open(tokenValue, { orderToken })).status]).toEqual([orderToken, 400]);
+  expect((await open(tokenValue, { orderToken: tokenValue, more: 1 })).status).toBe(400);
 });
 
 test('CART-17 T45 who is signed in gets the goods of a link and nothing of a person: the order goes to who pays it', async () => {
@@ -222,7 +222,7 @@ test('CART-17 the cart of the device becomes the one of the account as it is, an
   await emptyCartOf('ivan');
   const cart = await thiefsCart(2);
   const link = `/shop/orders/${cart.tokenValue}/recover`;
-  for (const body of [{ own: true }, {}])
+  for (const body of [{ orderToken: cart.tokenValue }, {}])
     expect(await as.ivan('POST', link, body)).toMatchObject({
       status: 200,
       body: { tokenValue: cart.tokenValue, shippingAddress: { street: 'Vagies g.' } },

@@ -21,30 +21,37 @@ import { claimCart } from '#server/orders/claim-cart.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
+import { readCartLink } from '#server/newsletter/cart-link.ts';
 import { newToken } from '#server/text/secret-token.ts';
 import { insertCart } from './cart-commands.ts';
 
 /**
- * CART-17: no letter goes about the cart any more. On its own device (`own`), and for the customer whose cart it is, it is gone on
- * with: expiry is extended, prices are read anew. Anybody else gets what lies in it and nothing of a person (T45): a guest a cart of
- * their own, who is signed in the goods in that of their account. Whoever made the link knows the token of the first one, and would
- * read in it who buys and where they live, or have the goods of a customer sent to an address of their own.
+ * CART-17: no letter goes about the cart any more. On its own device, which names it (`orderToken`), and for the customer whose cart it
+ * is, it is gone on with: expiry is extended, prices are read anew. Anybody else gets what lies in it and nothing of a person (T45): a
+ * guest a cart of their own, who is signed in the goods in that of their account. Whoever made the link knows the token of the first
+ * one, and would read in it who buys and where they live, or have the goods of a customer sent to an address of their own.
+ * @param link the cart's token, or what its letter says in its place
  * @throws ApiFailure 404 `cart.recover_gone`, `cart.claimed`; 409 `cart.already_completed`
  */
 export async function recoverCart(
   services: OrderServices,
   context: RequestContext,
-  token: string,
-  { own = false, exceptTokens = [] }: RecoverCartBody,
+  link: string,
+  { orderToken, exceptTokens = [] }: RecoverCartBody,
 ): Promise<OrderAnswer> {
+  const token = readCartLink(services.letterSecret, link) ?? link;
+  const isOwn = orderToken === token;
   try {
     return await inScope(services.db, async (trx) => {
       const found = await requireOrder(services, trx, token, context, { lock: true });
+      // The name of the order opens it: a letter's link does not tell it.
+      if (found.state !== 'cart' && link !== token && !isOwn)
+        throw new ApiFailure(409, 'cart.already_completed');
       refuseCompleted(found);
       const at = services.now();
       await trx.updateTable('order').set({ recovered_at: at }).where('id', '=', found.id).execute();
       // One that has an owner was found by nobody else.
-      if (own || found.customer_id !== null) return goOnWith(services, context, token);
+      if (isOwn || found.customer_id !== null) return goOnWith(services, context, token);
       if (context.caller === null)
         return answerWith(trx, await copyOf(services, context, trx, { found }), context, at);
       return bringIn(services, context, trx, {

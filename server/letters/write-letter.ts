@@ -22,6 +22,7 @@ import { composeGiftCards } from './gift-card-letter.ts';
 import { localePrefix, originOf, type LetterServices, type ToWrite } from './letter-places.ts';
 import { wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 import { leftCart } from '#server/newsletter/cart-letters.ts';
+import { cartLink } from '#server/newsletter/cart-link.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
 import { presentOrder } from '#server/orders/order-presenter.ts';
 import { selectOrders, type OrderRow } from '#server/order-store/order-store.ts';
@@ -201,7 +202,7 @@ async function composeLeftCart(services: LetterServices, mail: ToWrite<'cart_lef
           .join(', '),
         quantity,
       })),
-      cartUrl: at('CART_RECOVER').replace(':orderToken', cart.token),
+      cartUrl: at('CART_RECOVER').replace(':orderToken', cartLink(services.letterSecret, cart)),
       stopUrl,
       seller: await sellerOf(services.db, cart.channel_id),
     }),

@@ -25,7 +25,7 @@ import * as payments from '#contract/orders/payments.ts';
 import * as reviews from '#contract/reviews.ts';
 import * as snapshots from '#contract/snapshot.ts';
 import * as stock from '#contract/stock-requests.ts';
-import { code, intParameter, listOf, slug, token } from '#contract/values.ts';
+import { code, intParameter, listOf, slug } from '#contract/values.ts';
 import * as wishlists from '#contract/wishlists.ts';
 
 export interface Shape {
@@ -156,7 +156,7 @@ export const shapes = {
   },
   orderAgain: { body: history.orderAgainBody, response: history.orderAgainAnswer },
   recoverCart: {
-    params: z.object({ cartId: token }),
+    params: orderRequests.recoverCartParams,
     body: orderRequests.recoverCartBody,
     response: orders.order,
   },

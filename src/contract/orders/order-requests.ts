@@ -67,12 +67,14 @@ export type AddBundleBody = z.infer<typeof addBundleBody>;
 /** CART-05. */
 export const changeQuantityBody = z.strictObject({ quantity: z.int() });
 
+/** CART-17: a cart's token, or what a letter about it says in its place (cart-link.ts), which is longer than any token. */
+export const recoverCartParams = z.object({ cartId: z.string().check(z.regex(/^[\w-]{22,160}$/)) });
 /**
- * CART-17. `own`: the cart of the device itself, which is gone on with and not copied. `exceptTokens`: carts of the caller that the
- * goods must not go into, as of CART-01.
+ * `orderToken`: the cart that the device has; if the link leads to it, it is gone on with and not copied. `exceptTokens`: carts of the
+ * caller that the goods must not go into, as of CART-01.
  */
 export const recoverCartBody = z.strictObject({
-  own: z.optional(z.boolean()),
+  orderToken: z.optional(token),
   exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
 });
 export type RecoverCartBody = z.infer<typeof recoverCartBody>;

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { ApiError } from '#api/api-error.ts';
 import { isJudged, sentenceOf } from '#api/form-errors.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
+import { leadsTo } from '#contract/orders/cart-link.ts';
 import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
 import { cartItemCount } from '#domain/cart/cart-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
@@ -31,7 +32,7 @@ export function RecoverCart({ cartId }: { cartId: string }) {
   const { data: own, isPending, isEnabled } = useCart();
   const { mutate, error, isPending: isOpening, isIdle } = useRecoverCart();
   const isKnown = isSought && !(isEnabled && isPending);
-  const isOther = own !== undefined && own !== null && own.items.length > 0 && own.tokenValue !== cartId;
+  const isOther = own !== undefined && own !== null && own.items.length > 0 && !leadsTo(cartId, own);
   const begun = useRef(false);
   useEffect(() => {
     if (!isKnown || isOther || begun.current) return;

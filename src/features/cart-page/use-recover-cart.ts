@@ -18,10 +18,11 @@ export function useRecoverCart() {
     networkMode: 'always',
     mutationFn: async (cartId: string) => {
       const here = { shop, queryClient };
+      const orderToken = readCartToken();
       const order = await shop.call('recoverCart', {
         params: { cartId },
         // The cart that this device has stays the one it is: what waits names it.
-        body: { own: readCartToken() === cartId, ...(await cartsBeside(here)) },
+        body: { ...(orderToken === null ? {} : { orderToken }), ...(await cartsBeside(here)) },
         idempotencyKey: crypto.randomUUID(),
       });
       // The answer names the cart: a new one, or of who is signed in that of the account.
