@@ -7,7 +7,7 @@ import {
   type PrecacheEntry,
 } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
-import { actsForCustomer } from '#contract/acting.ts';
+import { holdsToken } from '#contract/address-tokens.ts';
 import { keptRules } from '#offline/worker/redirect-rules-cache.ts';
 import { limitedTo } from './link-report.ts';
 import { askForRules, movedByRules } from './moved-pages.ts';
@@ -45,7 +45,7 @@ export function keepShell(entries: readonly PrecacheEntry[]): void {
       const [rules, answer] = await Promise.all([keptRules(), answerWithShell(asked)]);
       const moved = movedByRules(asked.url, rules) ?? movedInShell(asked.url);
       if (moved) return Response.redirect(moved, 302);
-      return actsForCustomer(asked.url.search) ? leavingNoTrace(answer) : answer;
+      return holdsToken(asked.url.search) ? leavingNoTrace(answer) : answer;
     },
   );
 }

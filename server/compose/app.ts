@@ -4,7 +4,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono } from 'hono';
-import { actsForCustomer } from '#contract/acting.ts';
+import { holdsToken } from '#contract/address-tokens.ts';
 import { apiBase, apiMarker, header } from '#contract/calls/endpoints.ts';
 import { defaultLocale } from '#contract/locale.ts';
 import type { Config } from '#server/process/config.ts';
@@ -222,7 +222,7 @@ export async function createApp(services: AppServices): Promise<App> {
       );
     const { pathname, search } = address;
     const answered = await hono.fetch(request);
-    const response = addSecurityHeaders(actsForCustomer(search) ? leavingNoTrace(answered) : answered, https);
+    const response = addSecurityHeaders(holdsToken(search) ? leavingNoTrace(answered) : answered, https);
     const kind = pathname.startsWith('/api/')
       ? 'api'
       : /^\/(assets|icons|images|media|screenshots)\//.test(pathname)

@@ -1,6 +1,6 @@
 /** Files and pages: all addresses of the shop that are no call. */
 import type { Hono } from 'hono';
-import { actsForCustomer } from '#contract/acting.ts';
+import { holdsToken } from '#contract/address-tokens.ts';
 import { safePath } from '#lib/safe-path.ts';
 import { takesEncoding } from '#server/http/accept-encoding.ts';
 import { commonHeaders } from '#server/http/security-headers.ts';
@@ -58,7 +58,7 @@ export function keptPages(pages: PageServer | undefined, metrics: Metrics): Answ
       !pages ||
       !takesEncoding(acceptEncoding, 'br') ||
       !target.startsWith('/') ||
-      actsForCustomer(target) ||
+      holdsToken(target) ||
       target.startsWith('/api/')
     )
       return undefined;

@@ -2,7 +2,7 @@
 import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
-import { actsForCustomer } from '#contract/acting.ts';
+import { actsForCustomer } from '#contract/address-tokens.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { leaveCustomerCart } from '#features/cart/customer-cart.ts';
 import { forgetVisitor } from './forget-visitor.ts';

@@ -5,7 +5,7 @@
 import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
 import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
-import { actsForCustomer } from '#contract/acting.ts';
+import { actsForCustomer } from '#contract/address-tokens.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { followSignIn } from '#features/wishlist/follow-account-list.ts';
 import { createPaths } from '#i18n/paths.ts';
