@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { journeysFor, journeysOf, reachedFor, stepsFor, worldsFor } from './changed-tests.ts';
+import { journeysFor, journeysOf, reachedFor, stepsFor } from './changed-tests.ts';
 
 test('every row of the table of journeys names sources and journeys that are there', () => {
   // A row may name the beginning of a file's name.
@@ -61,11 +61,4 @@ test('texts, migrations and the worker reach the tests that read them by their p
   expect(reachedFor(['server/database/migrations/0001_base.sql'])).toContain('server/database/migrate.ts');
   expect(reachedFor(['sw/cache-key.ts'])).toContain('tests/shared-data.test.ts');
   expect(reachedFor(['src/lib/brand.ts'])).toEqual(['src/lib/brand.ts']);
-});
-
-test('types are checked where a file is at home and where it is imported, and everywhere for what is nobody’s', () => {
-  expect(worldsFor(['src/features/cart/cart-parts.tsx'])).toEqual(['src']);
-  expect(worldsFor(['sw/sw.ts', 'server/compose/app.ts'])).toEqual(['sw', 'tests', 'server']);
-  expect(worldsFor(['src/features/cart/cart-parts.tsx', 'src/contract/orders/orders.ts'])).toEqual([]);
-  expect(worldsFor(['package.json'])).toEqual([]);
 });

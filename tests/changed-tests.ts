@@ -97,22 +97,6 @@ const readersOf: readonly Row[] = [
   ['sw/', 'tests/shared-data.test.ts'],
 ];
 
-/**
- * Worlds of `typecheck.ts` that look at these files with their own library set. Files that no row names are everybody's; what a
- * world sees only through a part of another world is left to the whole run.
- */
-const worldsOf: readonly Row[] = [
-  ...['analytics', 'app', 'features', 'i18n', 'routes', 'ui'].map((room): Row => [`src/${room}/`, 'src']),
-  ['src/api/', 'src', 'tests'],
-  ['src/offline/', 'src', 'sw', 'tests'],
-  ['sw/', 'sw', 'tests'],
-  ['server/', 'server', 'tests'],
-  ['tests/server/', 'server', 'tests'],
-  ['tests/', 'src', 'tests'],
-  ['e2e/', 'tests'],
-  ['public/', 'src'],
-];
-
 const rowOf = (rows: readonly Row[], file: string): string[] | undefined =>
   rows.find(([source]) => file.startsWith(source))?.slice(1);
 
@@ -146,12 +130,6 @@ export function journeysFor(files: readonly string[]): string[] {
   return [...new Set(names)].filter((name) => existsSync(`e2e/${name}.e2e.ts`));
 }
 
-/** Types are checked in these worlds; none named: in all. */
-export function worldsFor(files: readonly string[]): string[] {
-  const worlds = files.map((file) => rowOf(worldsOf, file));
-  return worlds.includes(undefined) ? [] : [...new Set(worlds.flatMap((names) => names ?? []))];
-}
-
 /** What the unit tests are asked to reach: the files that are there, and who reads those that nobody imports. */
 export const reachedFor = (files: readonly string[]): string[] => [
   ...new Set(files.flatMap((file) => [file, ...(rowOf(readersOf, file) ?? [])])),
@@ -177,7 +155,7 @@ export function stepsFor(
           deadCode(),
           byteBudget(),
           unit([...(bail ? ['--bail=1'] : []), '--passWithNoTests'], reachedFor(there)),
-          types(worldsFor(programs)),
+          types(),
         ]
       : []),
     ...(linted.length > 0 ? [lint(linted)] : []),

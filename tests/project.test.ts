@@ -20,6 +20,15 @@ test('R0.01 the sources are TypeScript alone, checked strictly', () => {
   expect(settings.compilerOptions.strict).toBe(true);
 });
 
+test('the server and the tests read nothing that only the bundler of the page knows', () => {
+  // Types would not tell: they are checked in one program with the page's.
+  const readers = ['server', 'tests', 'e2e', 'vite']
+    .flatMap(filesOf)
+    .filter((name) => name.endsWith('.ts') && name !== path.join('tests', 'project.test.ts'))
+    .filter((name) => read(name).includes('import.meta.env'));
+  expect(readers).toEqual([]);
+});
+
 test('R0.02 the root holds the agreed names and no folder among them is empty', () => {
   const names = [
     'package.json',

@@ -101,8 +101,7 @@ export const lint = (files: readonly string[] = []): Step =>
   program('Lint', 0.6, 'oxlint', '--type-aware', '--deny-warnings', '--quiet', ...files);
 export const format = (files: readonly string[] = []): Step =>
   program('Format', 0.2, 'oxfmt', '--check', ...files);
-export const types = (worlds: readonly string[] = []): Step =>
-  program('Types', 0.6, 'node', 'tests/typecheck.ts', ...worlds);
+export const types = (): Step => program('Types', 0.6, 'node', 'tests/typecheck.ts');
 /** Files, exports and packages that nothing uses (`knip.config.ts`). */
 export const deadCode = (): Step => program('Dead code', 0.6, 'knip', '--no-progress', '--no-config-hints');
 export const lockFile = (): Step =>

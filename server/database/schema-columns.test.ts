@@ -91,7 +91,7 @@ function diagnosticsOf(source: string): { line: number; sentence: string }[] {
   const folder = mkdtempSync(path.join(root, 'test-results/columns-'));
   try {
     writeFileSync(path.join(folder, 'columns.ts'), source);
-    const config = { extends: '../../server/tsconfig.json', include: ['columns.ts'] };
+    const config = { extends: '../../tsconfig.json', include: ['columns.ts'] };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
     const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
     const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], {
