@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { add, begin, change, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
-import { cartToken } from '#tests/builders.ts';
+import { anItem, cartToken } from '#tests/builders.ts';
 import { cartScope, type NewCommand } from '#domain/waiting/waiting-command.ts';
 
 const speaker = { locale: 'lt', channel: 'retail' };
@@ -130,4 +130,22 @@ test('R0.44 a cart whose beginning had no answer is not begun again once its ord
   await heal();
   expect(begun(shop)).toBe(1);
   expect(shop.sent.at(-1)).toMatchObject({ key, path: expect.stringContaining('/order-intents') });
+});
+
+test('R0.44 a line that was brought back without a connection is in the cart that goes on once the shop has lost the old one', async () => {
+  const shop = aSmallShop();
+  const { outbox, heal } = aDevice(shop);
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await heal();
+  // Taken out at the shop before.
+  await outbox.put({
+    ...add('R'),
+    kind: 'restoreItem',
+    params: { token: cartToken, id: 77 },
+    body: {},
+    shown: anItem({ id: 77, quantity: 3 }),
+  });
+  shop.forget();
+  await heal();
+  expect(shop.lines()).toEqual({ A: 2, R: 3 });
 });
