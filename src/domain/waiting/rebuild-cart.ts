@@ -27,7 +27,7 @@ export const deadCart = (answer: CommandAnswer): boolean =>
 
 /**
  * The commands that make the same cart under a new token: its lines with their last numbers, its sets, the wrap, the code and the
- * gift. Empty when nothing is left to buy.
+ * gift. Empty when nothing is left to buy, nor to decide on.
  * @param entries what waits for it
  * @param order the shop's last answer about the old cart; null when its lines are not to come back.
  * @param speaker locale and channel where no waiting command says them
@@ -79,7 +79,11 @@ export function rebuildCart(
   }
   const sample = waiting[0] ?? speaker;
   const sets = setsIn(inSets);
-  if ((lines.size === 0 && sets.length === 0) || sample === undefined) return [];
+  // What was refused on its line is still to be decided: it moves along and is asked again.
+  const refused = waiting.filter(
+    (one) => isStopped(one) && isAdd(one) && one.line !== null && !lines.has(one.line),
+  );
+  if (lines.size + sets.length + refused.length === 0 || sample === undefined) return [];
   const common = { scope: cartScope(newToken), locale: sample.locale, channel: sample.channel };
   return [
     {
@@ -107,10 +111,7 @@ export function rebuildCart(
     })),
     // Behind the goods: a code and a gift may ask for a sum.
     ...choosingAll(chosen, { ...common, params: { token: newToken } }),
-    // What was refused on its line is still to be decided: it moves along and is asked again.
-    ...waiting
-      .filter((one) => isStopped(one) && isAdd(one) && one.line !== null && !lines.has(one.line))
-      .map((one) => ({ ...asNew(one), ...common, params: { token: newToken } })),
+    ...refused.map((one) => ({ ...asNew(one), ...common, params: { token: newToken } })),
   ];
 }
 

@@ -149,3 +149,18 @@ test('R0.44 a line that was brought back without a connection is in the cart tha
   await heal();
   expect(shop.lines()).toEqual({ A: 2, R: 3 });
 });
+
+test('I6 goods that the shop refused are still to be decided on after it has lost their cart, which had nothing else', async () => {
+  const shop = aSmallShop({ B: 1 });
+  const { outbox, heal } = aDevice(shop);
+  await outbox.putAll([begin(), add('A', 1), add('B', 3)], { cart: cartToken });
+  await heal();
+  expect((await outbox.list()).entries).toMatchObject([{ line: 'B', state: 'refused' }]);
+  // Taken out here; the shop loses the cart before it hears of that.
+  await outbox.put(take('A', 1));
+  shop.forget();
+  await heal();
+  const { entries, cart } = await outbox.list();
+  expect(entries).toMatchObject([{ kind: 'addItem', line: 'B', state: 'refused', body: { quantity: 3 } }]);
+  expect(entries[0]?.scope).toBe(cartScope(cart ?? ''));
+});
