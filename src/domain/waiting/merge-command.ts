@@ -1,6 +1,7 @@
 /** A new change laid over those that wait: what of them it takes back, alters or follows. */
 import {
   type Merge,
+  guest,
   isMessage,
   type NewCommand,
   type WaitingCommand,
@@ -29,21 +30,28 @@ const withQuantity = <T extends NewCommand>(command: T, quantity: number): T => 
  * Lays a new change of the cart over those that wait (R0.44): an add says how many more, a change says the final number, so
  * changes of one line collapse into the last as long as nothing of them has left the device. A new change of a line that
  * was refused takes the place of what was refused.
+ * @param owner of the new change
  */
-export const mergeCommand = (waiting: readonly WaitingCommand[], next: NewCommand): Merge =>
+export const mergeCommand = (waiting: readonly WaitingCommand[], next: NewCommand, owner = guest): Merge =>
   ofWholes(
     mergeLine(
       waiting.map((one) => asOfLine(one, next.line)),
       next,
+      owner,
     ),
     waiting,
   );
 
-function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand): Merge {
+function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand, owner: string): Merge {
   const same = waiting.filter(
     (one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer',
   );
-  if (isMessage(next)) return mergeMessage(same, next);
+  // What another has left behind is theirs to see and to send (I8).
+  if (isMessage(next))
+    return mergeMessage(
+      same.filter((one) => one.owner === owner),
+      next,
+    );
   if (next.kind === 'clearCart') return clear(same, next);
   if (next.kind === 'addItems') {
     const lines = new Set(partsOf(next).map((one) => one.line));
@@ -131,8 +139,9 @@ function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand): Merge 
 }
 
 /**
- * A message takes the place of what was refused and of what was never sent about the same: the same address, the same
- * review. What left the device stands; saying the very same again asks about it.
+ * A message takes the place of what was refused, which it may correct, and of what was never sent about the same: the same
+ * address, the same review. What left the device stands; saying the very same again asks about it.
+ * @param same of the same scope and of the same owner
  */
 function mergeMessage(same: readonly WaitingCommand[], next: NewCommand): Merge {
   const addressOf = (one: NewCommand) => textOf(one, 'email').toLowerCase();

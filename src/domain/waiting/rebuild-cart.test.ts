@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { add } from '#tests/cart-commands.ts';
 import { rebuildCart } from './rebuild-cart.ts';
@@ -56,4 +58,57 @@ test('a cart that is begun anew has its promo code again, behind the goods that 
   ]);
   expect(ends([waits(coupon('NEW'), 1)]).at(-1)).toEqual(['applyCoupon', 'NEW']);
   expect(ends([waits(coupon(null), 1)]).at(-1)).toEqual(['addItem', undefined]);
+});
+
+/** A line that was taken out at the shop, and its way back. */
+const removed = anItem({ id: 9, quantity: 2 });
+const orderWithout = (items: Order['items'] = []) =>
+  anOrder({
+    items,
+    deletedItems: [
+      {
+        id: 9,
+        productName: 'x',
+        variantCode: removed.variant.code,
+        quantity: 2,
+        deletedAt: '2026-05-01T09:00:00Z',
+        restorableUntil: '2026-05-01T09:30:00Z',
+      },
+    ],
+  });
+const restore = (shown?: OrderItem): NewCommand => ({
+  ...add(removed.variant.code),
+  kind: 'restoreItem',
+  params: { token: cartToken, id: 9 },
+  body: {},
+  ...(shown === undefined ? {} : { shown }),
+});
+const goods = (order: Order | null, waiting: NewCommand[]) =>
+  rebuildCart(
+    order,
+    waiting.map((one, at) => waits(one, at + 1)),
+    newToken,
+  )
+    .filter(({ kind }) => kind !== 'pickUpCart')
+    .map(({ kind, line, body }) => [kind, line, body['quantity']]);
+
+test('R0.44 a cart that is begun anew has the lines that were brought back, beside what there is of the same goods', () => {
+  const { code } = removed.variant;
+  expect(goods(orderWithout(), [restore(removed)])).toEqual([['addItem', code, 2]]);
+  // As the shop said it, where no page has shown it.
+  expect(goods(orderWithout(), [restore()])).toEqual([['addItem', code, 2]]);
+  expect(goods(null, [restore(removed)])).toEqual([['addItem', code, 2]]);
+  expect(goods(orderWithout([anItem({ id: 10, quantity: 5 })]), [restore(removed)])).toEqual([
+    ['addItem', code, 7],
+  ]);
+});
+
+test('a line that is brought back twice, or is there, is begun anew with its pieces once', () => {
+  const { code } = removed.variant;
+  const out: NewCommand = { ...restore(), kind: 'deleteItem' };
+  expect(goods(orderWithout(), [restore(removed), restore(removed)])).toEqual([['addItem', code, 2]]);
+  expect(goods(orderWithout(), [restore(removed), out])).toEqual([]);
+  expect(goods(orderWithout(), [restore(removed), out, restore(removed)])).toEqual([['addItem', code, 2]]);
+  expect(goods(anOrder({ items: [removed] }), [restore()])).toEqual([['addItem', code, 2]]);
+  expect(goods(anOrder({ items: [removed] }), [out, restore()])).toEqual([['addItem', code, 2]]);
 });

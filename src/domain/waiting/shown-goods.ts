@@ -42,6 +42,14 @@ export function shownItem(product: Product | ProductCard, variant: Variant): Sho
 export const isShownItem = (value: unknown): value is ShownItem =>
   typeof value === 'object' && value !== null && 'unitPrice' in value && 'variant' in value;
 
+/** A whole line of a cart, as a change of it may carry it. */
+export const isOrderItem = (value: unknown): value is OrderItem =>
+  typeof value === 'object' &&
+  value !== null &&
+  'quantity' in value &&
+  'total' in value &&
+  'variant' in value;
+
 /** A line that has no id of the shop yet carries a negative one that its name decides. */
 function provisionalId(name: string): number {
   let hash = 7;

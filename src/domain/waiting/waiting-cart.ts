@@ -22,7 +22,7 @@ import { choiceIn, isChoice, isUncounted, takenOff, type WaitingChoices } from '
 import { atTierPrice, isNoGift, withQuantity } from './estimated-lines.ts';
 import { estimatedGoods } from './estimated-sums.ts';
 import { partsOf } from './many-lines.ts';
-import { isShownItem, newLine } from './shown-goods.ts';
+import { isOrderItem, isShownItem, newLine } from './shown-goods.ts';
 import { isOfLine, newSet, setsAsked, withSets } from './waiting-sets.ts';
 import { type LineMark, goingMark, isFailedAdd, failingMark, stuckMark } from './line-mark.ts';
 
@@ -196,13 +196,6 @@ function broughtBy(command: WaitingCommand): OrderItem[] {
     ? [atTierPrice(newLine(line, shown, Number(body['quantity'] ?? 0)))]
     : [];
 }
-
-const isOrderItem = (value: unknown): value is OrderItem =>
-  typeof value === 'object' &&
-  value !== null &&
-  'quantity' in value &&
-  'total' in value &&
-  'variant' in value;
 
 const isChanged = (before: readonly OrderItem[], after: readonly OrderItem[]): boolean =>
   before.length !== after.length ||

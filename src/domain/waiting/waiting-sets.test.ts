@@ -153,6 +153,18 @@ test('a cart that is begun anew has its sets again, with all that waited', () =>
   expect(commands([waits(asked)])).toEqual([{ ...whole, quantity: 5 }]);
   expect(commands([waits({ ...asked, kind: 'deleteItem', line: `${line} C` })])[0]?.items).toHaveLength(2);
   expect(commands([waits({ ...asked, kind: 'deleteItem' })])).toEqual([]);
+  // Taken out and brought back, whole and in part.
+  const out = waits({ ...asked, kind: 'deleteItem' });
+  const back = waits({ ...asked, kind: 'restoreItem', body: {}, shown: undefined });
+  expect(commands([out, { ...back, seq: out.seq + 1 }])).toEqual([whole]);
+  const part = { line: `${line} C`, params: { ...asked.params, id: 50 } };
+  expect(
+    commands([
+      { ...out, ...part },
+      { ...back, ...part, seq: out.seq + 1 },
+    ])[0]?.items,
+  ).toHaveLength(3);
+  expect(commands([back])).toEqual([whole]);
 });
 
 test('what a set is shown as and what it is sent as are the same, for any number of it', () => {

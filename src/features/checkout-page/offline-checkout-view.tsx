@@ -27,7 +27,11 @@ import { AddressStep } from './address-step.tsx';
 import { shownStep, type OpenStep } from '#features/checkout/checkout-machine.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { closeDraft, readDraft } from '#features/checkout/device-cells.ts';
-import { CartIsOrdered, leaveCart } from '#features/checkout/offline-checkout-actors.ts';
+import {
+  CartChangedMeanwhile,
+  CartIsOrdered,
+  leaveCart,
+} from '#features/checkout/offline-checkout-actors.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 import { OrderAside } from './order-aside.tsx';
 import { PaymentStep } from './payment-step.tsx';
@@ -128,6 +132,11 @@ function NotSaved({ error }: { error: unknown }) {
             <Trans>See the order</Trans>
           </Link>
         </p>
+      ) : error instanceof CartChangedMeanwhile ? (
+        <Trans>
+          The order has changed meanwhile, perhaps in another window: this step is asked again. What you typed
+          is kept.
+        </Trans>
       ) : (
         <Trans>
           The order could not be saved on this device. Nothing was ordered; stay on this page and try again.

@@ -31,9 +31,11 @@ import {
   isUnknownUntilSignIn,
   isUnsent,
   type NewCommand,
+  type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
@@ -73,12 +75,40 @@ export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
 /** An order of this cart has left the device, or is placed: another one of it would be refused, or bought in its place (I3). */
 export class CartIsOrdered extends Error {}
 
+/** Another tab, or a sender, has changed what waits for this cart: its page does not show yet what would be ordered (I7). */
+export class CartChangedMeanwhile extends Error {}
+
+/** The changes of a cart that wait, without its beginning, which brings no goods. */
+const changesOf = (entries: readonly WaitingCommand[], token: string) =>
+  entries.filter(
+    (one) =>
+      one.scope === cartScope(token) &&
+      one.state !== 'confirmed' &&
+      !isOrderEntry(one) &&
+      one.kind !== 'pickUpCart',
+  );
+
+/** @param known what waited as the page has read it, by which it shows the cart */
+function isChangedSince(known: readonly WaitingCommand[], now: Reading, token: string): boolean {
+  const [before, after] = [changesOf(known, token), changesOf(now.entries, token)];
+  const bodies = new Map(before.map(({ id, body }) => [id, JSON.stringify(body)]));
+  const isOther = after.some(({ id, body }) => bodies.get(id) !== JSON.stringify(body));
+  // What the shop has done since stands in the cart all the same.
+  const there = new Set([
+    ...after.map(({ id }) => id),
+    ...(now.carts.get(token)?.order?.appliedCommandIds ?? []),
+  ]);
+  return isOther || before.some((one) => !isStopped(one) && !there.has(one.id));
+}
+
 /**
  * Writes the whole order into the outbox in place of what waited for its cart, an order that never left the device among it;
- * durable before it resolves (I1). Throws `CartIsOrdered`.
+ * durable before it resolves (I1). Throws `CartIsOrdered` and `CartChangedMeanwhile`; then the page shows the cart as it is.
  */
 async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: PlacingInput): Promise<string> {
   const { order, options, delivery, contacts, sendIf } = draft;
+  const outbox = theOutbox();
+  const { entries: known } = outbox.state();
   if (options === null) throw new Error('Not complete');
   const ways = deliveryWays(order.items, options);
   const price = deliveryPrice(delivery, ways);
@@ -112,11 +142,13 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     total,
   };
   const scope = cartScope(order.tokenValue);
-  const outbox = theOutbox();
   const id = crypto.randomUUID();
-  const isSaved = await outbox.change(({ entries }) => {
+  const refusal = await outbox.change<Error | null>((now) => {
+    const { entries } = now;
     const going = orderOfCart(entries, order.tokenValue);
-    if (going !== undefined && !isUnsent(going)) return { changes: {}, result: false };
+    if (going !== undefined && !isUnsent(going)) return { changes: {}, result: new CartIsOrdered() };
+    if (isChangedSince(known, now, order.tokenValue))
+      return { changes: {}, result: new CartChangedMeanwhile() };
     const orders = entries.filter(
       (one) => one.scope === scope && isOrderEntry(one) && (isUnsent(one) || isStopped(one)),
     );
@@ -141,10 +173,10 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
         append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }],
         cart: null,
       },
-      result: true,
+      result: null,
     };
   });
-  if (!isSaved) throw new CartIsOrdered();
+  if (refusal !== null) throw refusal;
   void outbox.wake(true);
   return id;
 }

@@ -4,14 +4,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, toPromise, type PromiseActorLogic } from 'xstate';
 import type { Shop } from '#api/shop.ts';
-import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { cartScope, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { newCartToken } from '#features/cart/cart-token.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { createOutbox } from '#offline/outbox/outbox.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { createCheckout } from './checkout-actors.ts';
-import { CartIsOrdered, createOfflineCheckout } from './offline-checkout-actors.ts';
+import { CartChangedMeanwhile, CartIsOrdered, createOfflineCheckout } from './offline-checkout-actors.ts';
 import { saveOrder } from './order-command.ts';
 
 const consents = { termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
@@ -84,6 +85,44 @@ test('I3 an order that the shop may have is not joined by another one of its car
   await note({ tries: 0 });
   await saveOnDevice(cart, 'other');
   expect(await entries()).toMatchObject([{ kind: 'placeIntent' }]);
+});
+
+test('I7 what another tab has changed in the cart, unseen here, is neither left out of the order nor taken out of the cart: it is seen first', async () => {
+  const other = createOutbox({ channel: null, environment: { isOffline: () => true, owner: () => 'guest' } });
+  const cart = aCart();
+  const token = cart.tokenValue;
+  const common = { scope: cartScope(token), params: { token }, locale: 'lt', channel: 'retail' };
+  const add = (code: string): NewCommand => ({
+    ...common,
+    kind: 'addItem',
+    line: code,
+    body: { productVariantCode: code, quantity: 2 },
+  });
+  const take = (code: string): NewCommand => ({
+    ...add(code),
+    kind: 'deleteItem',
+    params: { token, id: null },
+  });
+  /** Saved only once the page has heard of what the other tab did. */
+  const seenFirst = async () => {
+    const waiting = (await other.list()).entries;
+    await expect(saveOnDevice(cart, 'unseen')).rejects.toBeInstanceOf(CartChangedMeanwhile);
+    expect((await other.list()).entries).toEqual(waiting);
+    expect(theOutbox().state().entries).toEqual(waiting);
+  };
+  await theOutbox().put(add('A'));
+  await other.put(add('B'));
+  await seenFirst();
+  // Two more of the same, in the same entry.
+  await other.put(add('A'));
+  await seenFirst();
+  await other.put(take('A'));
+  await seenFirst();
+  await saveOnDevice(cart, 'seen');
+  expect(await entries()).toMatchObject([
+    { kind: 'placeIntent', body: { notes: 'seen' }, dropped: [{ kind: 'addItem', line: 'B' }] },
+  ]);
+  other.close();
 });
 
 test('an order of the device that costs nothing is saved without a way to pay chosen, and says none', async () => {

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { clearShown, setMedia, show, type Shown } from '#tests/show.tsx';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
+import { newsletterMessage } from '#domain/waiting/waiting-message.ts';
 import { NewsletterForm } from '#features/newsletter/newsletter-form.tsx';
 import { BackInStockDialog } from '#features/product/back-in-stock-dialog.tsx';
 import { ReviewByLink } from '#features/reviews/review-by-link.tsx';
@@ -195,4 +196,29 @@ test('a refusal that comes while the form is there goes into the form, and nothi
   await says('We do not write there.');
   expect(emailIn()).toBe('ruta@example.com');
   await vi.waitFor(async () => expect((await theOutbox().list()).entries).toEqual([]));
+});
+
+test('what a customer left waiting when they logged out is not in the form of the next person, whose own is', async () => {
+  answer = good;
+  await theOutbox().change(() => ({
+    changes: {
+      append: [
+        {
+          ...newsletterMessage('rasa@example.com', { locale: 'lt', channel: 'retail' }),
+          id: 'k'.repeat(36),
+          owner: '17',
+          at: 1,
+        },
+      ],
+    },
+    result: undefined,
+  }));
+  const shown = await show(<NewsletterForm />);
+  await fill(shown, 'jonas@example.com');
+  await says('jonas@example.com');
+  expect(container.textContent).not.toContain('rasa@example.com');
+  online();
+  await theOutbox().wake(true);
+  await says('We have sent a letter to jonas@example.com');
+  expect(theOutbox().state().entries).toMatchObject([{ owner: '17' }]);
 });

@@ -1,6 +1,7 @@
 /** The outbox as the forms of messages see it: fetched when somebody is there, so that a first page carries none of it. */
 import { useSyncExternalStore } from 'react';
-import { isMessage, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { guest, isMessage, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { firstSign } from '#ui/hydration/pre-hydration-events.ts';
 
@@ -35,17 +36,29 @@ function subscribe(listener: () => void): () => void {
     await firstSign;
     const outbox = await openOutbox();
     if (outbox === null || isOver) return;
-    end = outbox.subscribe(listener);
+    const ends = [outbox.subscribe(listener), onSignInChange(listener)];
+    end = () => {
+      for (const one of ends) one();
+    };
     listener();
   })();
   return () => end();
 }
 
-/** The message of this scope that waits on the device, or that the shop refused; the latest where there are several. */
+/**
+ * The message of this scope that waits on the device, or that the shop refused; the latest where there are several. What another
+ * customer has left behind is not shown (decision 21).
+ */
 export function useWaitingMessage(scope: string): WaitingCommand | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => opened?.state().entries.findLast((one) => one.scope === scope && isMessage(one)),
+    () =>
+      opened
+        ?.state()
+        .entries.findLast(
+          (one) =>
+            one.scope === scope && isMessage(one) && (one.owner === guest || one.owner === signedInAs()),
+        ),
     () => undefined,
   );
 }

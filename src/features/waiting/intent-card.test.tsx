@@ -139,6 +139,8 @@ test('CHK-19 an order whose gift is not earned any more is told so, and agreed t
   const page = await card({
     state: 'needs-review',
     body: { ...body, gift: 'DV1004A', maximumTotal: 2000 },
+    // Of the order that the shop has refused: nobody wished the new one stopped.
+    isUnstoppable: true,
     answer: {
       status: 409,
       errorCode: 'order.promotion_changed',
@@ -154,6 +156,9 @@ test('CHK-19 an order whose gift is not earned any more is told so, and agreed t
   const [agreed] = await entries();
   expect(agreed?.id).not.toBe(asked?.id);
   expect(agreed?.body).toMatchObject({ expectedTotal: 900, lines: [{ quantity: 2 }] });
+  expect(agreed?.shown).toMatchObject({ total: 900, payment: 'Cash' });
+  expect(agreed).not.toHaveProperty('isUnstoppable');
+  expect(agreed).not.toHaveProperty('answer');
   expect(agreed?.body).not.toHaveProperty('gift');
 });
 

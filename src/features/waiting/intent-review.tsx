@@ -37,29 +37,18 @@ const isShortLine = (value: unknown): value is ShortLine =>
 const shortLines = (told: unknown): ShortLine[] => (Array.isArray(told) ? told.filter(isShortLine) : []);
 
 /** Another agreement is another order: a key and a body of its own, at the total that the shopper has just seen. */
-function agreeTo(id: string, body: OrderIntentBody, shown: IntentShown, order: Order): Promise<void> {
-  return theOutbox().change(({ entries }) => {
-    const now = entries.find((one) => one.id === id);
-    if (now === undefined) return { changes: {}, result: undefined };
-    const agreed = agreedAnew(body, order, now.answer?.violations ?? [], new Date().toISOString());
-    const fresh: WaitingCommand = {
-      ...now,
-      id: crypto.randomUUID(),
-      body: { ...agreed },
-      shown: {
-        ...shown,
-        total: order.total,
-        deliveryPrice: order.shippingTotal,
-        ...contentShown(order),
-      },
-      state: 'queued',
-      tries: 0,
-      nextTryAt: 0,
-      notBefore: 0,
-    };
-    delete fresh.answer;
-    return { changes: { update: [fresh] }, result: undefined };
-  });
+function agreeTo(
+  { id, answer }: WaitingCommand,
+  body: OrderIntentBody,
+  shown: IntentShown,
+  order: Order,
+): Promise<string | null> {
+  const agreed = agreedAnew(body, order, answer?.violations ?? [], new Date().toISOString());
+  return theOutbox().askAgain(
+    id,
+    { ...agreed },
+    { ...shown, total: order.total, deliveryPrice: order.shippingTotal, ...contentShown(order) },
+  );
 }
 
 /** What the shop says against single goods of an order, where it says more than its sentence. */
@@ -188,9 +177,7 @@ export function IntentReview({
       {order === null && short.length === 0 && <OrderedLines content={{ body, shown }} isPlaced={false} />}
       <div className={styles['ways']}>
         {order !== null && !isShort && isPayable(order) && (
-          <Button
-            onClick={() => void agreeTo(entry.id, body, shown, order).then(() => theOutbox().wake(true))}
-          >
+          <Button onClick={() => void agreeTo(entry, body, shown, order)}>
             <Trans>Order for {formatMoney(order.total, i18n.locale)}</Trans>
           </Button>
         )}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addMany, begin, change } from '#tests/cart-commands.ts';
+import { cartToken } from '#tests/builders.ts';
+import { addMany, begin, change, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 
 const ofList = (path: string) => path.endsWith('/item-lists');
@@ -46,4 +47,30 @@ test('what the shop refuses stands on its line with its sentence, the other line
   await outbox.wake(true);
   expect(shop.lines()).toEqual({ A: 2, B: 1, C: 1 });
   expect((await outbox.list()).entries).toEqual([]);
+});
+
+test('a list that the shop refuses while the order of its cart waits begins no cart behind that order, and comes back with it', async () => {
+  const shop = aSmallShop({ B: 1 });
+  const { outbox, faults } = aDevice(shop);
+  await outbox.put(begin());
+  await outbox.wake();
+  faults.push('lost');
+  const list = addMany({ A: 2, B: 3 });
+  await outbox.put(list);
+  await outbox.wake();
+  // What has left the device stands before the order that names it.
+  const waited = take('C', 3);
+  const [id] = await outbox.putAll(
+    [{ ...begin(), kind: 'placeIntent', body: { tokenValue: cartToken, lines: [] }, dropped: [waited] }],
+    { cart: null },
+  );
+  faults.push('none', 'lost');
+  await outbox.wake(true);
+  expect((await outbox.list()).entries).toMatchObject([
+    { id, kind: 'placeIntent', state: 'queued', dropped: [list, waited] },
+  ]);
+  expect(shop.sent.slice(-2).map(({ path }) => path.split('/').at(-1))).toEqual([
+    'item-lists',
+    'order-intents',
+  ]);
 });

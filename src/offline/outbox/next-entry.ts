@@ -1,6 +1,6 @@
 /** Which entry of the outbox goes next, and when. */
 import { partsOf } from '#domain/waiting/many-lines.ts';
-import { guest, isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { guest, isMessage, isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { dueTime } from './retry-pause.ts';
 
 export interface NextEntry {
@@ -34,7 +34,8 @@ export function nextToSend(
       continue;
     }
     if (entry.owner !== owner && entry.owner !== guest) {
-      held.add(scope);
+      // Each message stands for itself: what somebody has left behind does not hold that of the next.
+      if (!isMessage(entry)) held.add(scope);
       continue;
     }
     if (line !== null && stoppedLines.has(`${scope} ${line}`)) continue;

@@ -596,20 +596,43 @@ test.each([
   }
 });
 
-test('a cart that was emptied is gone for the page; what is put in meanwhile begins another', async () => {
+/** A device whose cart has two pieces of A at the shop, and what empties it. */
+async function aFilledCart() {
   const shop = aSmallShop();
-  const { outbox, heal } = aDevice(shop);
-  const clear = {
-    ...begin(),
-    kind: 'clearCart' as const,
-    params: { token: begin().scope.slice('cart:'.length) },
-    body: {},
-  };
-  await outbox.put(begin());
-  await outbox.put(add('A', 2));
-  await heal();
+  const device = aDevice(shop);
+  const clear = { ...begin(), kind: 'clearCart' as const, params: { token: cartToken }, body: {} };
+  await device.outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await device.heal();
+  expect(shop.lines()).toEqual({ A: 2 });
+  return { ...device, shop, clear };
+}
+
+test('a cart that was emptied is gone for the page', async () => {
+  const { shop, outbox, heal, clear } = await aFilledCart();
   await outbox.put(clear);
   await heal();
   expect(shop.lines()).toEqual({});
-  expect((await outbox.list()).carts.get(clear.params.token)).toMatchObject({ order: null, movedTo: '' });
+  expect((await outbox.list()).carts.get(cartToken)).toMatchObject({ order: null, movedTo: '' });
+});
+
+test('what is put into a cart while it is being emptied begins another, without what was in that one', async () => {
+  const { shop, outbox, heal, faults, clear } = await aFilledCart();
+  faults.push('answer lost');
+  await outbox.put(clear);
+  await outbox.wake();
+  await outbox.put(add('B', 3));
+  faults.push('none', 'lost');
+  await outbox.wake(true);
+  const { entries, carts, cart } = await outbox.list();
+  expect(entries).toMatchObject([{ kind: 'addItem', line: 'B', tries: 1 }]);
+  // Emptied, and not gone: it goes on with what waits for it.
+  expect(carts.get(cartToken)).toMatchObject({ order: null });
+  expect(carts.get(cartToken)).not.toHaveProperty('movedTo');
+  expect(cart).toBe(cartToken);
+  await heal();
+  expect(shop.lines()).toEqual({ B: 3 });
+  const after = await outbox.list();
+  expect(after.entries).toEqual([]);
+  expect(after.cart).toMatch(/^new-token-/);
+  expect(after.carts.get(cartToken)?.movedTo).toBe(after.cart);
 });

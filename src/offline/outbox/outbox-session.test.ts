@@ -3,6 +3,7 @@ import { anOrder, cartToken } from '#tests/builders.ts';
 import { add, begin, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
+import { newsletterMessage, reviewMessage } from '#domain/waiting/waiting-message.ts';
 import type { SignedSession } from './outbox-session.ts';
 
 /** A device whose requests are written down with their bearer; a token that is not `good` is refused. */
@@ -265,4 +266,46 @@ test('somebody who left while their command was about to go does not send it, an
   await heal(3);
   expect(bearers).toEqual([]);
   expect((await outbox.list()).entries).toMatchObject([{ owner: '17', state: 'queued' }]);
+});
+
+test('I8 a message leaves alone what another has left behind, and is not held by it', async () => {
+  const here = { owner: '17', isOffline: true };
+  const sent: string[] = [];
+  const { outbox } = aDevice(aSmallShop(), {
+    owner: () => here.owner,
+    isOffline: () => here.isOffline,
+    fetch: (_input, init) => {
+      const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
+      sent.push(key);
+      const headers = { [header.marker]: apiMarker, 'Idempotency-Key': key };
+      return Promise.resolve(Response.json({ id: 1 }, { status: 201, headers }));
+    },
+  });
+  const speaker = { locale: 'lt', channel: 'retail' };
+  const review = (reviewToken: string, comment: string) =>
+    reviewMessage({ product: 'DS1001', rating: 5, comment, reviewToken }, 'Seeds', speaker);
+  const before = [
+    await outbox.put(review('a', 'Grow well')),
+    await outbox.put(newsletterMessage('rasa@example.com', speaker)),
+  ];
+  // One was tried before its owner left and had to sign in again, the other never left the device.
+  await outbox.change(({ entries }) => ({
+    changes: {
+      update: entries
+        .filter(({ kind }) => kind === 'subscribeNewsletter')
+        .map((one) => ({ ...one, state: 'parked', reason: 'owner', tries: 1 })),
+    },
+    result: undefined,
+  }));
+  here.owner = 'guest';
+  const after = [
+    await outbox.put(review('b', 'Grow slowly')),
+    await outbox.put(newsletterMessage('jonas@example.com', speaker)),
+  ];
+  const ids = async () => (await outbox.list()).entries.map(({ id }) => id);
+  expect(await ids()).toEqual([...before, ...after]);
+  here.isOffline = false;
+  await outbox.wake(true);
+  expect(sent).toEqual(after);
+  expect(await ids()).toEqual(before);
 });

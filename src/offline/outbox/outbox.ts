@@ -107,7 +107,7 @@ export function createOutbox(options: Options = {}): Outbox {
 
   return {
     put: async (command, more) => {
-      const id = await view.write((now) => putting(now, command, identify, more?.carts));
+      const id = await view.write((now) => putting(now, command, identify, env.owner(), more?.carts));
       sendSoon();
       return id;
     },
@@ -199,10 +199,12 @@ function putting(
   { entries, carts }: Reading,
   command: NewCommand,
   identify: Identify,
+  owner: string,
   more: readonly CartRecord[] = [],
 ): Decision<string | null> {
   // What the screen still takes for unsent another sender may have brought to the shop: the disk knows.
-  const { remove, update, append } = mergeCommand(entries, resolveLine(follow(command, carts), carts));
+  const next = resolveLine(follow(command, carts), carts);
+  const { remove, update, append } = mergeCommand(entries, next, owner);
   const identified = append.map(identify);
   return {
     changes: { remove, update, append: identified, carts: more },

@@ -12,7 +12,8 @@ export function createSender(env: DrainEnvironment): {
   stop: () => void;
 } {
   let timer: (() => void) | undefined;
-  let draining: Promise<void> | undefined;
+  let run = Promise.resolve();
+  let isRunning = false;
   let wanted: 'no' | 'due' | 'now' = 'no';
   let isOver = false;
 
@@ -32,15 +33,18 @@ export function createSender(env: DrainEnvironment): {
       wanted = 'no';
       nextAt = env.clock.now() + lookAgain;
     }
+    // At once, not when the promise is done: who wishes to send in between would be told of a run that looks no more.
+    isRunning = false;
     if (nextAt !== null && !isOver)
       timer = env.clock.after(Math.max(nextAt - env.clock.now(), 250), () => void wake());
   }
   function wake(now = false): Promise<void> {
     if (wanted !== 'now') wanted = now ? 'now' : 'due';
-    draining ??= drainWhileWanted().finally(() => {
-      draining = undefined;
-    });
-    return draining;
+    if (!isRunning) {
+      isRunning = true;
+      run = drainWhileWanted();
+    }
+    return run;
   }
   const stop = () => {
     isOver = true;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { add, begin, change, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
-import { cartToken } from '#tests/builders.ts';
+import { anItem, cartToken } from '#tests/builders.ts';
 import { cartScope, type NewCommand } from '#domain/waiting/waiting-command.ts';
 
 const speaker = { locale: 'lt', channel: 'retail' };
@@ -116,7 +116,8 @@ test('R0.44 a forgotten cart is not made anew beside the order that waits for it
   await heal();
   expect(begun(shop)).toBe(1);
   const { entries, carts } = await outbox.list();
-  expect(entries.map((one) => one.id)).toEqual([key]);
+  // Taken back, it brings along what the cart had not heard of.
+  expect(entries).toMatchObject([{ id: key, dropped: [add('B', 1)] }]);
   expect(carts.get(cartToken)?.movedTo).toBeUndefined();
 });
 
@@ -130,4 +131,37 @@ test('R0.44 a cart whose beginning had no answer is not begun again once its ord
   await heal();
   expect(begun(shop)).toBe(1);
   expect(shop.sent.at(-1)).toMatchObject({ key, path: expect.stringContaining('/order-intents') });
+});
+
+test('R0.44 a line that was brought back without a connection is in the cart that goes on once the shop has lost the old one', async () => {
+  const shop = aSmallShop();
+  const { outbox, heal } = aDevice(shop);
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await heal();
+  // Taken out at the shop before.
+  await outbox.put({
+    ...add('R'),
+    kind: 'restoreItem',
+    params: { token: cartToken, id: 77 },
+    body: {},
+    shown: anItem({ id: 77, quantity: 3 }),
+  });
+  shop.forget();
+  await heal();
+  expect(shop.lines()).toEqual({ A: 2, R: 3 });
+});
+
+test('I6 goods that the shop refused are still to be decided on after it has lost their cart, which had nothing else', async () => {
+  const shop = aSmallShop({ B: 1 });
+  const { outbox, heal } = aDevice(shop);
+  await outbox.putAll([begin(), add('A', 1), add('B', 3)], { cart: cartToken });
+  await heal();
+  expect((await outbox.list()).entries).toMatchObject([{ line: 'B', state: 'refused' }]);
+  // Taken out here; the shop loses the cart before it hears of that.
+  await outbox.put(take('A', 1));
+  shop.forget();
+  await heal();
+  const { entries, cart } = await outbox.list();
+  expect(entries).toMatchObject([{ kind: 'addItem', line: 'B', state: 'refused', body: { quantity: 3 } }]);
+  expect(entries[0]?.scope).toBe(cartScope(cart ?? ''));
 });

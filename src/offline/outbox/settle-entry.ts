@@ -9,6 +9,7 @@ import {
   guest,
   isMessage,
   isOrderEntry,
+  isStopped,
   notStopping,
   type CommandAnswer,
   type NewCommand,
@@ -215,6 +216,9 @@ function partRefused(
   entry: WaitingCommand,
   answer: NonNullable<WaitingCommand['answer']>,
 ): Changes {
+  const order = orderBehind(entries, entry);
+  // Put at the end, its parts would stand behind that order, and begin its cart anew once it is placed.
+  if (order) return saidBy(order, [entry]);
   const { refused, single, rest } = partedByRefusal(entry, answer);
   const { owner, at } = entry;
   const fresh = (command: NewCommand) => ({ ...asNew(command), id: env.newId(), owner, at });
@@ -247,6 +251,23 @@ function clearedCart(reading: Reading, entry: WaitingCommand, now: number): Cart
   };
 }
 
+/** The order of its cart that the buyer has made since: it says all that is to be bought. */
+const orderBehind = (entries: readonly WaitingCommand[], { scope, seq }: WaitingCommand) =>
+  entries.find(
+    (one) => one.kind === 'placeIntent' && one.scope === scope && one.seq > seq && one.state !== 'confirmed',
+  );
+
+/** What need not be done any more, since the order says it; it comes back if that is taken back. */
+const saidBy = (order: WaitingCommand, gone: readonly WaitingCommand[]): Changes => ({
+  remove: gone,
+  update: [
+    {
+      ...order,
+      dropped: [...gone.filter((one) => !isStopped(one)).map(asNew), ...(order.dropped ?? [])],
+    },
+  ],
+});
+
 /**
  * The shop knows this cart no more (expired, emptied, ordered elsewhere): it goes on with the lines that the device shows; of
  * one that became an order only what still waited does.
@@ -258,16 +279,17 @@ function goOn(
   wasOrdered: boolean,
   now: number,
 ): Changes {
-  const ofScope = reading.entries.filter((one) => one.scope === entry.scope);
-  // All that is to be bought stands in the order that follows: the cart is not made anew beside it.
-  const ordered = ofScope.find(
-    (one) => one.kind === 'placeIntent' && one.seq > entry.seq && one.state !== 'confirmed',
-  );
-  if (ordered) return { remove: ofScope.filter((one) => one.seq < ordered.seq && !isOrderEntry(one)) };
+  const order = orderBehind(reading.entries, entry);
+  // The cart is not made anew beside it.
+  if (order)
+    return saidBy(
+      order,
+      reading.entries.filter((one) => one.scope === entry.scope && one.seq < order.seq && !isOrderEntry(one)),
+    );
   const token = entry.scope.slice('cart:'.length);
-  const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
+  const known = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
   const { owner } = entry;
-  return asChanges(recreateCart(reading, token, order, { newToken: env.newToken(), now }), (command) => ({
+  return asChanges(recreateCart(reading, token, known, { newToken: env.newToken(), now }), (command) => ({
     ...command,
     id: env.newId(),
     owner,
