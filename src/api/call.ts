@@ -9,7 +9,7 @@ import type { QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
 import { copyTimes } from './copy-times.ts';
 import { readAnswer } from './read-answer.ts';
-import { readTokens } from './session-tokens.ts';
+import { readTokens, signedInAs } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
 import { storedUserKey, takesUserKey } from './user-key.ts';
 import { exchange, type Answer, type Refusal } from './wire.ts';
@@ -52,11 +52,14 @@ export function createCall(options: CallerOptions): Call {
     if (endpoint.auth === 'public')
       return endpoint.cache === 'shared' ? orFromDevice(name, input) : once(name, input, null);
     let { token, refreshToken } = readTokens();
+    const who = signedInAs();
     if (token === null && refreshToken !== null) {
       // A refresh that did not come to its end: without the bearer the customer would be taken for a guest.
       const outcome = await refresh(null);
       if (outcome.kind === 'unknown') throw outcome.error;
       if (outcome.kind === 'refused') throw lost(outcome.error);
+      // Nobody, or somebody else, is here by now: the call is not theirs.
+      if (outcome.kind === 'none' || isAnother(who)) throw lost();
       ({ token } = readTokens());
     }
     try {
@@ -66,7 +69,7 @@ export function createCall(options: CallerOptions): Call {
       if (!isUnsigned) throw error;
       const outcome = await refresh(token);
       if (outcome.kind === 'unknown') throw outcome.error;
-      if (outcome.kind === 'refreshed') return once(name, input, readTokens().token);
+      if (outcome.kind === 'refreshed' && !isAnother(who)) return once(name, input, readTokens().token);
       if (token === null) throw error;
       // Sent signed, and by now the tokens are gone: another call has learned that the sign-in is over.
       throw lost(error);
@@ -141,8 +144,12 @@ export function createCall(options: CallerOptions): Call {
   return call;
 }
 
+/** Whether another is signed in than whoever made the call; `null` = their id was not known. */
+const isAnother = (who: string | null): boolean => who !== null && signedInAs() !== who;
+
 /** Someone was signed in, and is no longer. */
-const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 401, { errorCode, message });
+const lost = ({ errorCode = '', message = 'Session lost' }: Partial<ApiError> = {}) =>
+  new ApiError('session lost', 401, { errorCode, message });
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
   const { shapes } = await import('#contract/calls/shapes.ts');
