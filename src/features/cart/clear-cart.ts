@@ -1,5 +1,6 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import { ApiError } from '#api/api-error.ts';
+import { askAsVisitor, sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Chosen } from '#contract/orders/order-choices.ts';
@@ -27,6 +28,7 @@ export async function clearCart(
   token: string,
   shown: ShownCart | null,
 ): Promise<string | null> {
+  const isHere = sameVisitor();
   const id = await outbox.put({
     ...ofCart(shop, token),
     kind: 'clearCart',
@@ -34,7 +36,7 @@ export async function clearCart(
     params: { token },
     body: {},
   });
-  if (shown !== null)
+  if (shown !== null && isHere())
     clearedCart.set({
       token,
       items: shown.items.filter((item) => item.marker === undefined || isSoldCard(item)),
@@ -71,14 +73,12 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
     const before = readCartToken();
     if (before !== null) await sendFirst(outbox, before);
     // Sent meanwhile, the emptying has let it go.
-    const token = readCartToken() ?? (await beginAtShop(shop, outbox));
+    const token = readCartToken() ?? (await askAsVisitor(() => beginAtShop(shop, outbox)));
     writeCartToken(token);
     try {
-      const order = await shop.call('addItem', {
-        params: { token },
-        body: bodyOf(card),
-        idempotencyKey: keyOf(card),
-      });
+      const order = await askAsVisitor(() =>
+        shop.call('addItem', { params: { token }, body: bodyOf(card), idempotencyKey: keyOf(card) }),
+      );
       await outbox.keepCart(order, true);
       writeCartToken(order.tokenValue);
     } catch (error) {
@@ -143,7 +143,9 @@ export async function payAgain(
   for (const ask of asks)
     try {
       await outbox.keepCart(
-        await askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
+        await askAsVisitor(() =>
+          askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
+        ),
         true,
       );
     } catch (error) {
@@ -216,7 +218,7 @@ export async function bringBackAtShop(
     const lines = items.filter((item) => line !== null && isOfLine(item, line));
     const key = lines[0] === undefined ? crypto.randomUUID() : keyOf(lines[0]);
     try {
-      order = await askShop(shop, token, { call, params, body }, key);
+      order = await askAsVisitor(() => askShop(shop, token, { call, params, body }, key));
       isSomeThere = true;
     } catch (error) {
       const said = refusalIn(error);
