@@ -5,6 +5,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personalCells } from '#api/personal-cells.ts';
 import type { Shop } from '#api/shop.ts';
+import type { Order } from '#contract/orders/orders.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 
@@ -283,6 +284,52 @@ test('R0.28 leaving takes the carts of the customer, what is done and what the c
   expect([...carts].map(([token, { order: kept }]) => [token, kept])).toEqual([[customerCart, null]]);
   expect(cart).toBeNull();
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
+test('R0.28 a sign-in that ended before anybody listened leaves no placed order of its customer, and a guest’s stays', async () => {
+  const page = await aPage();
+  const placed = { ...intent, state: 'confirmed' as const, body: { email: 'rasa@example.com' } };
+  await page.outbox.change(() => ({
+    changes: {
+      append: [
+        { ...placed, owner: '17' },
+        { ...placed, id: 'g'.repeat(36) },
+      ],
+    },
+    result: undefined,
+  }));
+  await page.leaveCustomerCart(page.here, null);
+  expect(page.outbox.state().entries.map(({ owner }) => owner)).toEqual(['guest']);
+});
+
+const signOut = () => {
+  localStorage.removeItem('AUTH_TOKEN');
+  localStorage.removeItem('AUTH_REFRESH_TOKEN');
+};
+
+test('R0.28 a log out while the cart of the customer is being taken leaves none in front', async () => {
+  signInAs('17');
+  const page = await aPage();
+  await page.outbox.keepCart(anOrder({ tokenValue: customerCart, items: [anItem()] }));
+  const taking = page.takeCustomerCart(page.here, '17', customerCart);
+  signOut();
+  await Promise.all([taking, page.leaveCustomerCart(page.here, '17')]);
+  await page.outbox.change(() => ({ changes: {}, result: undefined }));
+  expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().cart]).toEqual([null, null]);
+});
+
+test('R0.28 a cart that the shop answers after its customer has left is not in front, nor on the disk', async () => {
+  signInAs('17');
+  const page = await aPage();
+  const { takeCart } = await import('./take-cart.ts');
+  let answer = (_order: Order) => {};
+  const pressed = takeCart(page.here, () => new Promise((resolve) => (answer = resolve)));
+  signOut();
+  await page.leaveCustomerCart(page.here, '17');
+  answer(anOrder({ tokenValue: customerCart, items: [anItem()] }));
+  await expect(pressed).rejects.toMatchObject({ kind: 'session lost' });
+  await page.outbox.change(() => ({ changes: {}, result: undefined }));
+  expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().carts.size]).toEqual([null, 0]);
 });
 
 test('a page that opens the outbox only as its customer leaves brings their cart not back in front', async () => {

@@ -1,5 +1,6 @@
 /** A cart that the shop itself has put goods into: it is in front from then on, on the page and on the device. */
 import type { QueryClient } from '@tanstack/react-query';
+import { askAsVisitor, sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
@@ -37,12 +38,20 @@ export async function cartBesideOrders(here: Here): Promise<string | null> {
   return cartsToLeave(outbox?.state().entries ?? []).length > 0 ? beginCart(here) : null;
 }
 
-/** The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. */
-export async function takeCart({ shop, queryClient }: Here, order: Order): Promise<void> {
+/**
+ * Asks the shop, whose answer becomes the cart in front; until it is on the device, the page alone knows it.
+ * @throws what `ask` throws; ApiError `session lost` where its asker has left meanwhile: nothing of the answer is kept
+ */
+export async function takeCart({ shop, queryClient }: Here, ask: () => Promise<Order>): Promise<Order> {
+  const isHere = sameVisitor();
+  const order = await askAsVisitor(ask);
   // Without a store the page alone knows the cart.
   const outbox = await openCart({ shop, queryClient }).catch(() => null);
   // A cart that could not be kept is asked for at the next start.
-  await outbox?.keepCart(order, true).catch(() => undefined);
-  queryClient.setQueryData(cartKey(shop, order.tokenValue), order);
-  writeCartToken(order.tokenValue);
+  if (isHere()) await outbox?.keepCart(order, true).catch(() => undefined);
+  if (isHere()) {
+    queryClient.setQueryData(cartKey(shop, order.tokenValue), order);
+    writeCartToken(order.tokenValue);
+  }
+  return order;
 }
