@@ -46,13 +46,21 @@ export function createCall(options: CallerOptions): Call {
   const refresh = async (seen: string | null) =>
     (await import('./refresh-session.ts')).refreshSession(call, seen);
 
-  /** With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). */
+  /**
+   * With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). What the shop tells a
+   * customer who has left meanwhile is told nobody (R0.28).
+   */
   const signedCall = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.auth === 'public')
       return endpoint.cache === 'shared' ? orFromDevice(name, input) : once(name, input, null);
     let { token, refreshToken } = readTokens();
     const who = signedInAs();
+    const signed = async (bearer: string | null) => {
+      const answer = await once(name, input, bearer);
+      if (isAnother(who)) throw lost();
+      return answer;
+    };
     if (token === null && refreshToken !== null) {
       // A refresh that did not come to its end: without the bearer the customer would be taken for a guest.
       const outcome = await refresh(null);
@@ -63,13 +71,13 @@ export function createCall(options: CallerOptions): Call {
       ({ token } = readTokens());
     }
     try {
-      return await once(name, input, token);
+      return await signed(token);
     } catch (error) {
       const isUnsigned = error instanceof ApiError && error.kind === 'refused' && error.status === 401;
       if (!isUnsigned) throw error;
       const outcome = await refresh(token);
       if (outcome.kind === 'unknown') throw outcome.error;
-      if (outcome.kind === 'refreshed' && !isAnother(who)) return once(name, input, readTokens().token);
+      if (outcome.kind === 'refreshed' && !isAnother(who)) return signed(readTokens().token);
       if (token === null) throw error;
       // Sent signed, and by now the tokens are gone: another call has learned that the sign-in is over.
       throw lost(error);

@@ -29,6 +29,19 @@ test.each([
   expect(signedInAs()).toBe(now === nobody ? null : '18');
 });
 
+test('R0.28 what the shop tells a customer who has left meanwhile reaches no page', async () => {
+  let answer = (_answer: Response) => {};
+  const asked = vi.fn(() => new Promise<Response>((resolve) => (answer = resolve)));
+  vi.stubGlobal('fetch', asked);
+  const call = createCall({ locale: 'lt', channel: 'retail', baseUrl: '', onOutcome: () => undefined });
+  const told = call('clearCart', { params: { token: 'c'.repeat(32) }, idempotencyKey: 'k' });
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  writeTokens(nobody);
+  answer(new Response(null, { status: 204, headers: { 'X-Shop-Api': '2' } }));
+  await expect(told).rejects.toMatchObject({ kind: 'session lost' });
+  vi.unstubAllGlobals();
+});
+
 test.each([
   ['while its token is being renewed', () => writeTokens({ token: null })],
   ['while it is on its way', () => undefined],

@@ -17,15 +17,14 @@ export function useRecoverCart() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (cartId: string) => {
+      const order = await shop.call('recoverCart', {
+        params: { cartId },
+        // The cart that this device has stays the one it is: what waits names it.
+        body: { own: readCartToken() === cartId },
+        idempotencyKey: crypto.randomUUID(),
+      });
       // The answer names the cart: a new one, or of who is signed in that of the account.
-      await takeCart({ shop, queryClient }, () =>
-        shop.call('recoverCart', {
-          params: { cartId },
-          // The cart that this device has stays the one it is: what waits names it.
-          body: { own: readCartToken() === cartId },
-          idempotencyKey: crypto.randomUUID(),
-        }),
-      );
+      await takeCart({ shop, queryClient }, order);
     },
     onSuccess: () => void navigate(paths.cart(), { replace: true }),
   });

@@ -17,9 +17,9 @@ export function useShopChange<V>(
     mutationFn: async (input: V) => {
       const token = await cartToFill({ shop, queryClient });
       if (token === null) throw new Error('No cart');
-      return takeCart({ shop, queryClient }, () =>
-        send(shop, { token, idempotencyKey: crypto.randomUUID() }, input),
-      );
+      const order = await send(shop, { token, idempotencyKey: crypto.randomUUID() }, input);
+      await takeCart({ shop, queryClient }, order);
+      return order;
     },
   });
 }

@@ -201,20 +201,6 @@ test('R0.28 an emptying that is written down after its customer has left is no w
   expect(clearedCart.current()).toBeNull();
 });
 
-test('R0.28 a card that the shop puts in again after its customer has left is on no screen and not on the disk', async () => {
-  writeTokens(customer);
-  const { undo } = await emptied([card(3, 'Ona'), card(4, 'Jonas')]);
-  const kept = vi.spyOn(theOutbox(), 'keepCart');
-  answerTo = ({ params }) => {
-    writeTokens(nobody);
-    writeCartToken(null);
-    return Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
-  };
-  await expect(undo()).rejects.toMatchObject({ kind: 'session lost' });
-  expect([readCartToken(), clearedCart.current()]).toEqual([null, null]);
-  expect(kept).not.toHaveBeenCalled();
-});
-
 test('what a guest has emptied can be brought back when they have signed in', async () => {
   const { cleared } = await emptied([goods]);
   writeTokens(customer);

@@ -1,6 +1,6 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import { ApiError } from '#api/api-error.ts';
-import { askAsVisitor, sameVisitor } from '#api/same-visitor.ts';
+import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Chosen } from '#contract/orders/order-choices.ts';
@@ -73,12 +73,14 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
     const before = readCartToken();
     if (before !== null) await sendFirst(outbox, before);
     // Sent meanwhile, the emptying has let it go.
-    const token = readCartToken() ?? (await askAsVisitor(() => beginAtShop(shop, outbox)));
+    const token = readCartToken() ?? (await beginAtShop(shop, outbox));
     writeCartToken(token);
     try {
-      const order = await askAsVisitor(() =>
-        shop.call('addItem', { params: { token }, body: bodyOf(card), idempotencyKey: keyOf(card) }),
-      );
+      const order = await shop.call('addItem', {
+        params: { token },
+        body: bodyOf(card),
+        idempotencyKey: keyOf(card),
+      });
       await outbox.keepCart(order, true);
       writeCartToken(order.tokenValue);
     } catch (error) {
@@ -143,9 +145,7 @@ export async function payAgain(
   for (const ask of asks)
     try {
       await outbox.keepCart(
-        await askAsVisitor(() =>
-          askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
-        ),
+        await askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
         true,
       );
     } catch (error) {
@@ -218,7 +218,7 @@ export async function bringBackAtShop(
     const lines = items.filter((item) => line !== null && isOfLine(item, line));
     const key = lines[0] === undefined ? crypto.randomUUID() : keyOf(lines[0]);
     try {
-      order = await askAsVisitor(() => askShop(shop, token, { call, params, body }, key));
+      order = await askShop(shop, token, { call, params, body }, key);
       isSomeThere = true;
     } catch (error) {
       const said = refusalIn(error);

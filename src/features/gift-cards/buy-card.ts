@@ -13,11 +13,11 @@ export async function buyCard(
 ): Promise<Order> {
   const { shop } = here;
   const token = (await cartToFill(here)) ?? (await beginCart(here));
-  return takeCart(here, () =>
-    shop.call('addItem', {
-      params: { token },
-      body: { productVariantCode: giftCardCode, quantity: 1, giftCard },
-      idempotencyKey,
-    }),
-  );
+  const order = await shop.call('addItem', {
+    params: { token },
+    body: { productVariantCode: giftCardCode, quantity: 1, giftCard },
+    idempotencyKey,
+  });
+  await takeCart(here, order);
+  return order;
 }

@@ -62,14 +62,14 @@ export function useOrderAgain({ orderId, orderToken }: { orderId: number; orderT
           body: { orderId, skipCheck, ...(target === null ? {} : { orderToken: target }) },
           idempotencyKey: crypto.randomUUID(),
         });
-      return takeCart(here, () =>
-        ask(token).catch((error: unknown) => {
-          // The shop has no such cart any more for whoever is signed in: their own one takes the goods.
-          if (token !== null && error instanceof ApiError && error.errorCode === 'order.not_found')
-            return ask(null);
-          throw error;
-        }),
-      );
+      const answer = await ask(token).catch((error: unknown) => {
+        // The shop has no such cart any more for whoever is signed in: their own one takes the goods.
+        if (token !== null && error instanceof ApiError && error.errorCode === 'order.not_found')
+          return ask(null);
+        throw error;
+      });
+      await takeCart({ shop, queryClient }, answer);
+      return answer;
     },
     onSuccess: () => {
       setMissing(null);

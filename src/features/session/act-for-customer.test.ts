@@ -1,9 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test, vi } from 'vitest';
-import { signedInAs, writeTokens } from '#api/session-tokens.ts';
-import type { Shop } from '#api/shop.ts';
-import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
-import { actForCustomer, tokenIn, withoutToken } from './act-for-customer.ts';
+import { expect, test } from 'vitest';
+import { tokenIn, withoutToken } from './act-for-customer.ts';
 
 /** A token with these claims, signed by nobody: the page reads, the shop checks. */
 const tokenOf = (claims: unknown) =>
@@ -46,23 +42,4 @@ test.each([
   packed({ token: tokenOf({ sub: '7', imp: null }) }),
 ])('R4.89 %j is no token', (value) => {
   expect(tokenIn(`?x-auth=${value}`)).toBeNull();
-});
-
-test('R0.28 the cart of a customer who was acted for does not come in front once nobody acts for them any more', async () => {
-  let tell = (_customer: unknown) => {};
-  const call = vi.fn(() => new Promise((resolve) => (tell = resolve)));
-  const shop = { locale: 'lt', channel: 'retail', scope: { locale: 'lt', channel: 'retail' }, call };
-  const search = `?x-auth=${packed({ token: tokenOf({ sub: '7', imp: 'x' }) })}`;
-  const router = { navigate: vi.fn(), state: { location: { pathname: '/', search, hash: '' } } };
-  const acted = actForCustomer(
-    { shop: shop as unknown as Shop, queryClient: new QueryClient() },
-    router as unknown as Parameters<typeof actForCustomer>[1],
-  );
-  await expect.poll(() => call.mock.calls.length).toBe(1);
-  expect(signedInAs()).toBe('7');
-  writeTokens({ token: null, refreshToken: null });
-  writeCartToken(null);
-  tell({ data: [{ id: 7, orderToken: 'c'.repeat(32) }] });
-  await expect(acted).rejects.toMatchObject({ kind: 'session lost' });
-  expect(readCartToken()).toBeNull();
 });

@@ -1,7 +1,6 @@
 /** A shopkeeper acts for a customer (contract 4.13): the address of any page brings the token, and is rid of it at once. */
 import type { DataRouter } from 'react-router';
 import type { Services } from '#api/services.ts';
-import { askAsVisitor } from '#api/same-visitor.ts';
 import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/acting.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
@@ -55,8 +54,6 @@ export async function actForCustomer(
   await leaveCustomerCart({ shop, queryClient }, signedInAs());
   await forgetVisitor(queryClient);
   writeTokens({ token, refreshToken: null });
-  const customer = await askAsVisitor(() =>
-    queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 }),
-  );
+  const customer = await queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 });
   writeCartToken(customer?.orderToken ?? null);
 }
