@@ -9,7 +9,7 @@ import type { QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
 import { copyTimes } from './copy-times.ts';
 import { readAnswer } from './read-answer.ts';
-import { readTokens } from './session-tokens.ts';
+import { readTokens, signedInAs } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
 import { storedUserKey, takesUserKey } from './user-key.ts';
 import { exchange, type Answer, type Refusal } from './wire.ts';
@@ -46,27 +46,38 @@ export function createCall(options: CallerOptions): Call {
   const refresh = async (seen: string | null) =>
     (await import('./refresh-session.ts')).refreshSession(call, seen);
 
-  /** With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). */
+  /**
+   * With the bearer where the call is flagged; a 401 is answered by one refresh and one more try (R7.07, R7.08). What the shop tells a
+   * customer who has left meanwhile is told nobody (R0.28).
+   */
   const signedCall = async (name: keyof typeof endpoints, input: AnyInput): Promise<unknown> => {
     const endpoint: Endpoint = endpoints[name];
     if (endpoint.auth === 'public')
       return endpoint.cache === 'shared' ? orFromDevice(name, input) : once(name, input, null);
     let { token, refreshToken } = readTokens();
+    const who = signedInAs();
+    const signed = async (bearer: string | null) => {
+      const answer = await once(name, input, bearer);
+      if (isAnother(who)) throw lost();
+      return answer;
+    };
     if (token === null && refreshToken !== null) {
       // A refresh that did not come to its end: without the bearer the customer would be taken for a guest.
       const outcome = await refresh(null);
       if (outcome.kind === 'unknown') throw outcome.error;
       if (outcome.kind === 'refused') throw lost(outcome.error);
+      // Nobody, or somebody else, is here by now: the call is not theirs.
+      if (outcome.kind === 'none' || isAnother(who)) throw lost();
       ({ token } = readTokens());
     }
     try {
-      return await once(name, input, token);
+      return await signed(token);
     } catch (error) {
       const isUnsigned = error instanceof ApiError && error.kind === 'refused' && error.status === 401;
       if (!isUnsigned) throw error;
       const outcome = await refresh(token);
       if (outcome.kind === 'unknown') throw outcome.error;
-      if (outcome.kind === 'refreshed') return once(name, input, readTokens().token);
+      if (outcome.kind === 'refreshed' && !isAnother(who)) return signed(readTokens().token);
       if (token === null) throw error;
       // Sent signed, and by now the tokens are gone: another call has learned that the sign-in is over.
       throw lost(error);
@@ -141,8 +152,12 @@ export function createCall(options: CallerOptions): Call {
   return call;
 }
 
+/** Whether another is signed in than whoever made the call; `null` = their id was not known. */
+const isAnother = (who: string | null): boolean => who !== null && signedInAs() !== who;
+
 /** Someone was signed in, and is no longer. */
-const lost = ({ errorCode, message }: ApiError) => new ApiError('session lost', 401, { errorCode, message });
+const lost = ({ errorCode = '', message = 'Session lost' }: Partial<ApiError> = {}) =>
+  new ApiError('session lost', 401, { errorCode, message });
 
 async function checkShape(name: keyof typeof endpoints, value: unknown): Promise<unknown> {
   const { shapes } = await import('#contract/calls/shapes.ts');

@@ -3,12 +3,12 @@
  * tokens read anew inside it). Fetched when the shop first says 401 (R7.07-R7.10; docs/security.md, T3, T4).
  */
 import { ApiError } from './api-error.ts';
-import { loseSession, readTokens, writeTokens } from './session-tokens.ts';
+import { isSignedIn, loseSession, readTokens, writeTokens } from './session-tokens.ts';
 import type { Call } from './shop.ts';
 
 /**
- * - `refreshed`: there is a new pair.
- * - `none`: nobody is signed in.
+ * - `refreshed`: there is a new pair; perhaps of somebody else, who has signed in meanwhile.
+ * - `none`: nobody is signed in, or no more.
  * - `refused`: the shop has ended the sign-in; the tokens are gone.
  * - `unknown`: no answer of the shop's: the refresh token is kept, somebody in a field is not signed out.
  */
@@ -44,7 +44,10 @@ async function refresh(call: Call, seen: string | null): Promise<RefreshOutcome>
   }
   writeTokens({ token: null });
   try {
-    writeTokens(await call('refreshSession', { body: { refreshToken } }));
+    const pair = await call('refreshSession', { body: { refreshToken } });
+    // A person may have signed out meanwhile, or another one in: the answer is not for who is here now.
+    if (readTokens().refreshToken !== refreshToken) return { kind: isSignedIn() ? 'refreshed' : 'none' };
+    writeTokens(pair);
     return { kind: 'refreshed' };
   } catch (thrown) {
     const error =

@@ -41,8 +41,8 @@ export const isSignedIn = (): boolean => read(refreshTokenKey) !== null || read(
 /** A shopkeeper acts for a customer (contract 4.13): their sign-in cannot be renewed. */
 export const isActing = (): boolean => read(refreshTokenKey) === null && read(accessTokenKey) !== null;
 
-/** `sub` of an access token; nothing is decided here that the shop does not check (RFC 7519). */
-function customerOf(token: string): string | null {
+/** Id of the customer in an access token; nothing is decided here that the shop does not check (`sub`, RFC 7519). */
+export function customerOf(token: string): string | null {
   try {
     const claims = JSON.parse(atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')));
     return String((claims as { sub: unknown }).sub);

@@ -3,6 +3,7 @@
  * than the other, and the device may lose its own.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetWithVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
@@ -29,6 +30,7 @@ export function keepAnswers(outbox: Outbox, queryClient: QueryClient): void {
 
 /** What the shop said last of each cart, as this page has heard it. */
 const lastAnswers = new Map<string, Order>();
+forgetWithVisitor(() => lastAnswers.clear());
 
 /**
  * The shop's last answer about a cart. The device may lose it in the middle of a visit (site data that was cleared, a disk that made

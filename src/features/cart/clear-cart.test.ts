@@ -4,6 +4,7 @@ import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
+import { writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { giftMarker, soldCardMarker } from '#contract/orders/gift-marker.ts';
@@ -13,11 +14,12 @@ import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { currentToast, hideToast } from '#ui/toast-state.ts';
 import { changeCart, openCart } from './cart-outbox.ts';
-import { bringBackAtShop } from './clear-cart.ts';
+import { bringBackAtShop, clearCart } from './clear-cart.ts';
 import { cartKey } from './cart-queries.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart } from './cleared-cart.ts';
 import { sendFirst } from './fill-cart.ts';
+import { takenBack } from './taken-back-lines.ts';
 
 const giftCard = { amount: 5000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' };
 const card = (id: number, recipientName: string, quantity = 1) =>
@@ -59,6 +61,8 @@ const shop = {
   },
 } as unknown as Shop;
 const here = { shop, queryClient: new QueryClient() };
+const customer = { token: `e30.${btoa(JSON.stringify({ sub: '17' }))}.x`, refreshToken: 'refresh' };
+const nobody = { token: null, refreshToken: null };
 const cards = () => calls.filter(({ name }) => name === 'addItem');
 
 /** A cart that has been emptied at the shop; `undo` presses the way back. */
@@ -113,6 +117,7 @@ afterEach(async () => {
     result: undefined,
   }));
   writeCartToken(null);
+  writeTokens(nobody);
   clearedCart.set(null);
   hideToast();
   vi.restoreAllMocks();
@@ -159,6 +164,47 @@ test('without an answer nothing more is done, and the next press brings what is 
   ]);
   expect(cards()[2]?.idempotencyKey).toBe(cards()[1]?.idempotencyKey);
   expect(theOutbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${begun}` }]);
+});
+
+const leaveHere = () => writeTokens(nobody);
+const leaveInAnotherTab = () => {
+  localStorage.removeItem('AUTH_TOKEN');
+  localStorage.removeItem('AUTH_REFRESH_TOKEN');
+  dispatchEvent(new StorageEvent('storage', { key: 'AUTH_TOKEN' }));
+};
+
+test.each([
+  ['in this tab', leaveHere],
+  ['in another one', leaveInAnotherTab],
+])(
+  'R0.28 what a customer who logs out %s has taken out of the cart is offered to nobody',
+  async (_, leave) => {
+    writeTokens(customer);
+    await emptied([goods, card(3, 'Ona')], {
+      giftCards: [{ code: 'GIFT-SECRET', amount: 500, balance: 500 }] as unknown as Order['giftCards'],
+    });
+    takenBack.set('V1', { item: goods, at: Date.now(), commands: [] });
+    expect([clearedCart.current()?.items.length, takenBack.size]).toEqual([2, 1]);
+    leave();
+    expect([clearedCart.current(), takenBack.size]).toEqual([null, 0]);
+  },
+);
+
+test('R0.28 an emptying that is written down after its customer has left is no way back for the next person', async () => {
+  writeTokens(customer);
+  const token = newCartToken();
+  writeCartToken(token);
+  await openCart(here);
+  const pressed = clearCart(theOutbox(), shop, token, anOrder({ tokenValue: token, items: [goods] }));
+  writeTokens(nobody);
+  await pressed;
+  expect(clearedCart.current()).toBeNull();
+});
+
+test('what a guest has emptied can be brought back when they have signed in', async () => {
+  const { cleared } = await emptied([goods]);
+  writeTokens(customer);
+  expect(cleared().items).toHaveLength(1);
 });
 
 test('a card that the shop sells no more is said, and the rest comes back', async () => {

@@ -1,5 +1,6 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import { ApiError } from '#api/api-error.ts';
+import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Chosen } from '#contract/orders/order-choices.ts';
@@ -27,6 +28,7 @@ export async function clearCart(
   token: string,
   shown: ShownCart | null,
 ): Promise<string | null> {
+  const isHere = sameVisitor();
   const id = await outbox.put({
     ...ofCart(shop, token),
     kind: 'clearCart',
@@ -34,7 +36,7 @@ export async function clearCart(
     params: { token },
     body: {},
   });
-  if (shown !== null)
+  if (shown !== null && isHere())
     clearedCart.set({
       token,
       items: shown.items.filter((item) => item.marker === undefined || isSoldCard(item)),

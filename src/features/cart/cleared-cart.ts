@@ -1,4 +1,5 @@
 /** What was in the cart that was emptied last on this page: the way back until the page is left. */
+import { forgetWithVisitor } from '#api/same-visitor.ts';
 import type { Chosen } from '#contract/orders/order-choices.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { createListeners } from '#lib/listeners.ts';
@@ -22,3 +23,4 @@ export const clearedCart = {
   },
   subscribe,
 };
+forgetWithVisitor(() => clearedCart.set(null));

@@ -285,6 +285,49 @@ test('R0.28 leaving takes the carts of the customer, what is done and what the c
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
 });
 
+test('R0.28 a sign-in that ended before anybody listened leaves no placed order of its customer, and a guest’s stays', async () => {
+  const page = await aPage();
+  const placed = { ...intent, state: 'confirmed' as const, body: { email: 'rasa@example.com' } };
+  await page.outbox.change(() => ({
+    changes: {
+      append: [
+        { ...placed, owner: '17' },
+        { ...placed, id: 'g'.repeat(36) },
+      ],
+    },
+    result: undefined,
+  }));
+  await page.leaveCustomerCart(page.here, null);
+  expect(page.outbox.state().entries.map(({ owner }) => owner)).toEqual(['guest']);
+});
+
+const signOut = () => {
+  localStorage.removeItem('AUTH_TOKEN');
+  localStorage.removeItem('AUTH_REFRESH_TOKEN');
+};
+
+test('R0.28 a log out while the cart of the customer is being taken leaves none in front', async () => {
+  signInAs('17');
+  const page = await aPage();
+  await page.outbox.keepCart(anOrder({ tokenValue: customerCart, items: [anItem()] }));
+  const taking = page.takeCustomerCart(page.here, '17', customerCart);
+  signOut();
+  await Promise.all([taking, page.leaveCustomerCart(page.here, '17')]);
+  await page.outbox.change(() => ({ changes: {}, result: undefined }));
+  expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().cart]).toEqual([null, null]);
+});
+
+test('R0.28 a log out while an answer of the shop is being taken leaves no cart in front, nor on the disk', async () => {
+  signInAs('17');
+  const page = await aPage();
+  const { takeCart } = await import('./take-cart.ts');
+  const taking = takeCart(page.here, anOrder({ tokenValue: customerCart, items: [anItem()] }));
+  signOut();
+  await Promise.all([taking, page.leaveCustomerCart(page.here, '17')]);
+  await page.outbox.change(() => ({ changes: {}, result: undefined }));
+  expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().carts.size]).toEqual([null, 0]);
+});
+
 test('a page that opens the outbox only as its customer leaves brings their cart not back in front', async () => {
   signInAs('42');
   const before = await aPage();

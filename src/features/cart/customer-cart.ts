@@ -4,6 +4,7 @@
  */
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
+import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, guest, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
@@ -59,18 +60,20 @@ const isOfThatCart = ({ kind }: WaitingCommand): boolean => kind === 'placeInten
 /**
  * After the sign-in: what waits for the guest's cart goes on in that of the customer, what waited for the customer is sent.
  * An order that a guest has made whole stays a guest's. A cart of the customer's that waits to be ordered or emptied is not taken:
- * what came into it would go with it.
+ * what came into it would go with it. Once they have left, nothing is taken any more (R0.28).
  * @param token of the customer's open cart, null = none. Never throws.
  */
 export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
+  const isHere = sameVisitor(customer);
   const before = readCartToken();
   const outbox = await opened(here);
   if (outbox === null) {
-    writeCartToken(token);
+    if (isHere()) writeCartToken(token);
     return;
   }
   const taken = await outbox
     .change<string | null>(({ entries, carts }) => {
+      if (!isHere()) return { changes: {}, result: null };
       const back = entries.filter((one) => one.owner === customer && isWithoutOwner(one)).map(sentAgain);
       const left = entries.filter(
         (one) =>
@@ -98,13 +101,14 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
       // (session/follow-cart.ts).
       () => null,
     );
-  if (taken !== null) writeCartToken(taken.front);
+  if (taken !== null && isHere()) writeCartToken(taken.front);
   void outbox.wake(true);
 }
 
 /**
  * After somebody has left: their carts, what the shop has confirmed and what the checkout knew of them go from the device. What was never sent stays, unseen,
  * until the same person is back: nothing is lost in silence. Never throws.
+ * @param customer id; null = their sign-in ended before the page knew them, and nobody's is to stay but a guest's
  */
 export async function leaveCustomerCart(here: Here, customer: string | null): Promise<void> {
   writeCartToken(null);
@@ -116,7 +120,9 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
   await outbox
     ?.change(({ entries, carts }) => {
       const told = entries.filter(
-        (one) => one.owner === customer && ['confirmed', 'refused'].includes(one.state),
+        ({ owner, state }) =>
+          (customer === null ? owner !== guest : owner === customer) &&
+          ['confirmed', 'refused'].includes(state),
       );
       const named = withLineIds(
         entries.filter((one) => !told.includes(one)),

@@ -1,4 +1,5 @@
 /** What the shop took off a cart because a line went: it comes back with the line, until the page is left. */
+import { forgetWithVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import { choosing } from '#domain/waiting/cart-choices.ts';
 import { isWrappableLine } from '#domain/cart/wrappable.ts';
@@ -12,6 +13,7 @@ import { sendFirst } from './fill-cart.ts';
 
 /** By the name of the line: points that were used, and whether the wrap went because nothing else can be wrapped. */
 const before = new Map<string, { points: number; isUnwrapped: boolean }>();
+forgetWithVisitor(() => before.clear());
 
 /** @param cart as it was shown when the line was taken out */
 export function noteRemoved(line: string, cart: ShownCart | null): void {

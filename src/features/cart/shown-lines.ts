@@ -2,6 +2,7 @@
  * The lines of the cart that this page has shown: one that is removed stays in its place, and its way back knows it whole. A
  * reload or leaving the cart forgets them (R4.10).
  */
+import { forgetWithVisitor } from '#api/same-visitor.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { lineName } from '#domain/waiting/waiting-command.ts';
@@ -33,3 +34,4 @@ export function onlyShown<Cart extends Pick<Order, 'deletedItems'>>(cart: Cart):
 }
 
 export const forgetLines = (): void => shown.clear();
+forgetWithVisitor(forgetLines);

@@ -1,5 +1,6 @@
 /** A cart that the shop itself has put goods into: it is in front from then on, on the page and on the device. */
 import type { QueryClient } from '@tanstack/react-query';
+import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
@@ -42,12 +43,17 @@ export async function cartBesideOrders(here: Here): Promise<string | null> {
   return cartsToLeave(outbox?.state().entries ?? []).length > 0 ? beginCart(here) : null;
 }
 
-/** The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. */
+/**
+ * The shop's answer becomes the cart in front; until it is on the device, the page alone knows it. Nothing is taken for whoever
+ * has left before that.
+ */
 export async function takeCart({ shop, queryClient }: Here, order: Order): Promise<void> {
+  const isHere = sameVisitor();
   // Without a store the page alone knows the cart.
   const outbox = await openCart({ shop, queryClient }).catch(() => null);
   // A cart that could not be kept is asked for at the next start.
-  await outbox?.keepCart(order, true).catch(() => undefined);
+  if (isHere()) await outbox?.keepCart(order, true).catch(() => undefined);
+  if (!isHere()) return;
   queryClient.setQueryData(cartKey(shop, order.tokenValue), order);
   writeCartToken(order.tokenValue);
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { useWatch, type Control, type FieldErrors, type UseFormRegister } from 'react-hook-form';
+import { forgetWithVisitor } from '#api/same-visitor.ts';
 import { useChannel } from '#api/channel-queries.ts';
 import { usePagePath } from '#i18n/content-page.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
@@ -15,6 +16,9 @@ import styles from './checkout-view.module.css';
  * is given, and not found.
  */
 let ticked: { token: string; boxes: Consents } | null = null;
+forgetWithVisitor(() => {
+  ticked = null;
+});
 
 /** The boxes of this order as they begin. */
 export const tickedBefore = (token: string): Consents => ({

@@ -3,9 +3,11 @@
  * visit loads this, so what it does then is fetched only when it happens.
  */
 import type { DataRouter } from 'react-router';
+import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Services } from '#api/services.ts';
 import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/address-tokens.ts';
+import { writeCartToken } from '#features/cart/cart-token.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { followSignIn } from '#features/wishlist/follow-account-list.ts';
 import { createPaths } from '#i18n/paths.ts';
@@ -53,6 +55,9 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
     if (before !== null) void forget(before, false).catch(() => undefined);
   });
   onSessionLost(() => {
+    // Also where the script for the rest does not come.
+    writeCartToken(null);
+    forgetPersonalCells();
     // The tokens are gone in any case; a script that does not come is asked for by the page of the sign-in.
     void forget(before, true).catch(() => undefined);
     const { pathname, search } = router.state.location;

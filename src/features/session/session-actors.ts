@@ -17,7 +17,9 @@ export function createSession(shop: Shop, queryClient: QueryClient) {
         return isSignedIn();
       }),
       login: fromPromise<TokenPair, Credentials>(({ input }) => askForTokens(shop, queryClient, input)),
-      join: fromPromise<Customer | null, TokenPair>(({ input }) => joinCustomer(shop, queryClient, input)),
+      join: fromPromise<Customer | null, TokenPair>(({ input, signal }) =>
+        joinCustomer(shop, queryClient, input, signal),
+      ),
       leave: fromPromise<unknown>(() => operations.logout.run()),
     },
   });

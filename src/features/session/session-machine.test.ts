@@ -181,6 +181,19 @@ test('who has tokens that the shop knows is signed in, and leaving or being sent
   expect(other.steps()).toEqual(['resume']);
 });
 
+test.each([
+  ['LOGOUT', ['login', 'join', 'leave']],
+  ['SESSION_LOST', ['login', 'join']],
+] as const)('%s while the shop has not told of the customer yet ends the sign-in', async (type, asked) => {
+  const { actor, steps, reaches } = start({ join: new Promise(() => undefined) });
+  actor.send({ type: 'REMEMBER_PATH', path: '/krepselis' });
+  actor.send({ type: 'LOGIN', credentials });
+  await waitFor(actor, (snapshot) => snapshot.matches('joining'));
+  actor.send({ type });
+  expect((await reaches('signedOut')).context).toMatchObject({ authResult: null, userInfo: null });
+  expect(steps()).toEqual(asked);
+});
+
 test('tokens that the shop no longer knows sign nobody in, and no answer about them ends no sign-in', async () => {
   const over = start({ resume: false }, { tokens: pair });
   expect((await over.reaches('signedOut')).context).toMatchObject({ authResult: null, error: null });
@@ -215,6 +228,7 @@ test('R0.32 an event that the state does not know changes nothing and starts no 
     recalling: ['LOGIN', 'REMEMBER_PATH', 'LOGOUT', 'SESSION_LOST'],
     signedIn: ['LOGOUT', 'SESSION_LOST', 'RESET'],
     authenticating: [],
+    joining: ['LOGOUT', 'SESSION_LOST'],
   };
   const never = new Promise<never>(() => undefined);
   for (const [state, own] of Object.entries(known)) {
@@ -224,11 +238,13 @@ test('R0.32 an event that the state does not know changes nothing and starts no 
           exchange: [refusal(400), refusal(423)],
           ...(state === 'authenticating' ? { login: never } : {}),
           ...(state === 'recalling' ? { resume: never } : {}),
+          ...(state === 'joining' ? { join: never } : {}),
         },
         ['signedIn', 'recalling'].includes(state) ? { tokens: pair } : {},
       );
       if (state === 'signedIn') await reaches('signedIn');
-      if (state === 'authenticating') actor.send({ type: 'LOGIN', credentials });
+      if (state === 'authenticating' || state === 'joining') actor.send({ type: 'LOGIN', credentials });
+      if (state === 'joining') await waitFor(actor, (snapshot) => snapshot.matches('joining'));
       if (state === 'emailVerification' || state === 'verificationSent') {
         actor.send({ type: 'SOCIAL', provider: 'facebook' });
         await reaches('emailVerification');

@@ -76,6 +76,7 @@ export const sessionMachine = setup({
           ? redirectPathFrom(event.path, context.redirectPath)
           : context.redirectPath,
     }),
+    forgetSignIn: assign({ ...emptyAuthState, redirectPath: ({ context }) => context.redirectPath }),
   },
   guards: {
     startsSignedIn: ({ context }) => context.authResult !== null,
@@ -241,14 +242,13 @@ export const sessionMachine = setup({
         },
         onError: { target: 'signedIn', actions: assign({ userInfo: null, error: null }) },
       },
+      // The tokens are there: the page shows who is signed in, and the way out.
+      on: { LOGOUT: 'leaving', SESSION_LOST: { target: 'signedOut', actions: 'forgetSignIn' } },
     },
     signedIn: {
       on: {
         LOGOUT: 'leaving',
-        SESSION_LOST: {
-          target: 'signedOut',
-          actions: assign({ ...emptyAuthState, redirectPath: ({ context }) => context.redirectPath }),
-        },
+        SESSION_LOST: { target: 'signedOut', actions: 'forgetSignIn' },
         // The page was left for the one it came from: the path has been used.
         RESET: { actions: assign({ redirectPath: null }) },
       },

@@ -17,6 +17,8 @@ import {
 import type { Shop } from '#api/shop.ts';
 import { userKeyKey } from '#api/user-key.ts';
 import { header } from '#contract/calls/endpoints.ts';
+import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { takeCart } from '#features/cart/take-cart.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';
 import { openDeviceStore } from '#offline/storage/device-storage.ts';
@@ -547,4 +549,31 @@ test('a log out without a connection is one on this device', async () => {
   fault = () => Promise.reject(new TypeError('Failed to fetch'));
   expect(await logout.run()).toBe(true);
   expect(readTokens()).toEqual({ token: null, refreshToken: null });
+});
+
+test('R0.28 a cart that the shop answers after its customer has left does not come in front of the next person', async () => {
+  const { shop, queryClient, logout } = await signedIn();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let hasAnswered = false;
+  const late = async (request: Request) => {
+    const answer = await server.app.fetch(request, 'test');
+    hasAnswered = true;
+    await held;
+    return answer;
+  };
+  fault = (path, request) => (path === '/shop/orders' ? late(request) : undefined);
+  const pressed = shop
+    .call('pickUpCart', {
+      body: { localeCode: 'en', tokenValue: newCartToken() },
+      idempotencyKey: crypto.randomUUID(),
+    })
+    .then((order) => takeCart({ shop, queryClient }, order));
+  await expect.poll(() => hasAnswered).toBe(true);
+  await logout.run();
+  release();
+  await expect(pressed).rejects.toMatchObject({ kind: 'session lost' });
+  expect(readCartToken()).toBeNull();
 });

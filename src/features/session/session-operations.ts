@@ -2,7 +2,7 @@
 import { writeStored } from '#lib/stored-value.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
-import { isSignedIn, readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
+import { customerOf, isSignedIn, readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
 import { userKeyKey, userKeyOf } from '#api/user-key.ts';
 import type { SignUpBody } from '#contract/accounts.ts';
@@ -60,15 +60,22 @@ async function bringEarlierOrders(shop: Shop): Promise<void> {
  * The steps after a sign-in succeeded: tokens stored, the guest's cart let go, customer and wishlists loaded side by side
  * (R4.57), what the device had marked before put into the wishlist, and the cart that the shop has for them taken (R4.62).
  * Without an answer about the customer the cart stays: its token still names it. No other step stops the sign-in (R4.59).
+ * @param signal aborted once they log out before the steps are done
  */
 export async function joinCustomer(
   shop: Shop,
   queryClient: QueryClient,
   { token, refreshToken }: TokenPair,
+  signal?: AbortSignal,
 ): Promise<Customer | null> {
   // Before anybody hears of the sign-in: a copy of who was here before must not answer for this person.
   await forgetVisitor(queryClient);
+  if (signal?.aborted) return null;
+  const before = signedInAs();
   writeTokens({ token, refreshToken });
+  const id = signedInAs();
+  // Signed in by another tab while this one asked.
+  if (before !== null && before !== id) await leaveCustomerCart({ shop, queryClient }, before);
   const [customer] = await Promise.all([
     // Null is said to the person in words (use-go-on.ts).
     queryClient.fetchQuery({ ...sessionQueries.customer(shop), staleTime: 0 }).catch(() => null),
@@ -77,7 +84,6 @@ export async function joinCustomer(
     // The link is kept and goes with the next sign-in of the page.
     bringEarlierOrders(shop).catch(() => undefined),
   ]);
-  const id = signedInAs();
   if (id !== null) await keepUserKey(id);
   if (customer && id !== null) await takeCustomerCart({ shop, queryClient }, id, customer.orderToken ?? null);
   return customer;
@@ -96,12 +102,22 @@ async function withCart(shop: Shop, queryClient: QueryClient) {
 
 /**
  * ACC-01: asks for the tokens. Whoever types a password is a guest until the shop has said yes: a sign-in of earlier that
- * still lies on the device must not answer in the place of this one.
+ * still lies on the device must not answer in the place of this one. It is over, with all of theirs that the device has, unless
+ * the same customer is let in.
  */
 export async function askForTokens(shop: Shop, queryClient: QueryClient, given: Credentials) {
-  if (isSignedIn()) writeTokens({ token: null, refreshToken: null });
-  const { query, beside } = await withCart(shop, queryClient);
-  return shop.call('signIn', { body: { ...given, ...beside }, query });
+  const wasSignedIn = isSignedIn();
+  const before = signedInAs();
+  if (wasSignedIn) writeTokens({ token: null, refreshToken: null });
+  let letIn: string | null = null;
+  try {
+    const { query, beside } = await withCart(shop, queryClient);
+    const answer = await shop.call('signIn', { body: { ...given, ...beside }, query });
+    letIn = customerOf(answer.token);
+    return answer;
+  } finally {
+    if (wasSignedIn && (letIn === null || letIn !== before)) await endSession({ shop, queryClient }, before);
+  }
 }
 
 /** ACC-05. @throws ApiError */
