@@ -159,7 +159,7 @@ export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'
 export const isUnsent = (command: WaitingCommand): boolean =>
   command.state === 'queued' && command.tries === 0;
 /** The shop has said no, or cannot be asked: a later change of this line waits with it. */
-export const isStopped = (command: WaitingCommand): boolean =>
+export const isStopped = (command: Pick<WaitingCommand, 'state'>): boolean =>
   command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
 
 /**

@@ -7,9 +7,10 @@ import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { openCart, showCart } from './cart-outbox.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { cartForGoods } from './kept-token.ts';
 
 /**
- * Resolves once all of it is on the disk; begins a cart where there is none (CART-01, CART-21). False where this browser
+ * Resolves once all of it is on the disk; begins a cart where there is none that takes goods (CART-01, CART-21). False where this browser
  * keeps nothing.
  * @param goods of different variants
  */
@@ -25,7 +26,7 @@ export async function addManyToCart(
       manyLines(common, goods.slice(at * mostItemsAtOnce, (at + 1) * mostItemsAtOnce)),
     );
   };
-  let token = readCartToken();
+  let token = cartForGoods(outbox);
   let isBegun = false;
   if (token === null) {
     const first = newCartToken();

@@ -24,7 +24,7 @@ import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
 import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
-import { isOrdered, keepCartToken } from './kept-token.ts';
+import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
@@ -233,7 +233,7 @@ export async function changeCart(
     else showToast(missing, 'error');
     return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
-  let token = readCartToken();
+  let token = change.kind === 'add' ? cartForGoods(outbox) : readCartToken();
   let begun: string[] | null = null;
   if (token === null) {
     if (change.kind !== 'add') throw new Error('No cart');
@@ -243,7 +243,7 @@ export async function changeCart(
       toCommand(change, here, first, null),
     ]));
   }
-  // What is put in meanwhile begins the next cart, if the order comes before it; anything else would change nothing.
+  // Its goods are bought as they are; only new ones have a cart to go into, the next.
   if (change.kind !== 'add' && isOrdered(outbox, token)) throw new Error('Being ordered');
   const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
   if (change.kind === 'clear') {

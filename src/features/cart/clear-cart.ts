@@ -13,9 +13,10 @@ import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, isOfLine, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { newCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
+import { cartForGoods } from './kept-token.ts';
 
 /**
  * Empties the cart (CART-18); what was in it can be brought back until the page is left.
@@ -68,10 +69,10 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
   let refusal: string | undefined;
   let { items } = cleared;
   for (const card of items.filter(isSoldCard)) {
-    const before = readCartToken();
+    const before = cartForGoods(outbox);
     if (before !== null) await sendFirst(outbox, before);
     // Sent meanwhile, the emptying has let it go.
-    const token = readCartToken() ?? (await beginAtShop(shop, outbox));
+    const token = cartForGoods(outbox) ?? (await beginAtShop(shop, outbox));
     writeCartToken(token);
     try {
       const order = await shop.call('addItem', {
@@ -178,7 +179,7 @@ export async function bringBack(
     return { changes: { remove: [waiting], append }, result: true };
   });
   const refusal = isBack ? undefined : await putCards(outbox, shop, cleared);
-  const known = readCartToken();
+  const known = cartForGoods(outbox);
   const token = isBack ? old : (known ?? newCartToken());
   if (!isBack) {
     const common = { ...ofCart(shop, token), params: { token } };

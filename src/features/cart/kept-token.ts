@@ -13,6 +13,12 @@ import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.
 export const isOrdered = (outbox: Outbox, token: string): boolean =>
   orderOfCart(outbox.state().entries, token) !== undefined;
 
+/** Token of the cart that takes goods; null = the next begin one, also while the one in front is on its way as an order. */
+export function cartForGoods(outbox: Outbox): string | null {
+  const token = readCartToken();
+  return token !== null && isOrdered(outbox, token) ? null : token;
+}
+
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {
   onCartTokenWritten((token) => keep(outbox, token));
