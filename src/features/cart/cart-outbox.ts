@@ -23,7 +23,7 @@ import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
@@ -81,7 +81,7 @@ export function showCart(outbox: Outbox): void {
   if (isGone) return;
   // It has become an order that waits: the screen that made it leaves it, or the shop's word where that screen is gone.
   const ordered = orderOfCart(entries, token);
-  if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') writeCartToken(null);
+  if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') letCartGo(token);
   if (ordered !== undefined) return;
   const record = carts.get(token);
   if (record === undefined && !waits) return;
@@ -166,7 +166,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     [];
   if (outbox?.state().carts.get(token)?.movedTo !== undefined) return null;
   if (outbox !== null && isOrdered(outbox, token)) {
-    if (readCartToken() === token) writeCartToken(null);
+    letCartGo(token);
     return null;
   }
   // The shop has not said yet that it has begun it: asked now it would know of none.
@@ -202,7 +202,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     }
   }
   if (order === null || order.state !== 'cart') {
-    if (readCartToken() === token) writeCartToken(null);
+    letCartGo(token);
     return null;
   }
   if (outbox === null) {
@@ -250,7 +250,7 @@ export async function changeCart(
     const cleared = await clearCart(outbox, shop, token, shown);
     takenBack.clear();
     // The shop had never heard of it: there is no cart any more.
-    if (cleared === null) writeCartToken(null);
+    if (cleared === null) letCartGo(tokenNow(outbox.state().carts, token));
     else showCart(outbox);
     return { cart: layOver(null, [], blank(here, token)), id: cleared };
   }

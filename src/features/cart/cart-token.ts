@@ -27,6 +27,11 @@ export function writeCartToken(token: string | null) {
   written.tell(token);
 }
 
+/** This cart is not in front any more; another that has come in its place stays. */
+export function letCartGo(token: string): void {
+  if (readCartToken() === token) writeCartToken(null);
+}
+
 /** A new token of 192 random bits: a cart may begin before the server was reached (CART-01). */
 export function newCartToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(24));

@@ -11,7 +11,7 @@ import { inJoinedCart, joinedRecord } from '#offline/outbox/joined-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { withLineIds } from '#offline/outbox/line-ids.ts';
 import { openCart } from './cart-outbox.ts';
-import { readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
 
 interface Here {
   shop: Shop;
@@ -112,7 +112,8 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
   forgetPersonalCells();
   const outbox = await opened(here);
   // Opened only now it has brought the token back that it knew (kept-token.ts).
-  if (readCartToken() !== null && readCartToken() === outbox?.state().cart) writeCartToken(null);
+  const brought = outbox?.state().cart ?? null;
+  if (brought !== null) letCartGo(brought);
   await outbox
     ?.change(({ entries, carts }) => {
       const told = entries.filter(

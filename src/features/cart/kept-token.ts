@@ -7,7 +7,7 @@ import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { isSpent } from '#offline/outbox/front-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
-import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
 
 /** Whether the cart went into an order that waits to be sent. */
 export const isOrdered = (outbox: Outbox, token: string): boolean =>
@@ -31,7 +31,7 @@ function recover(outbox: Outbox): void {
   const isKnownSpent = known !== null && isSpent({ entries, carts }, tokenNow(carts, known));
   if (cart === null || cart === known) {
     // It was ordered or emptied, and the phone died before its cart was let go: goods put into it would go where nobody looks.
-    if (isKnownSpent) writeCartToken(null);
+    if (isKnownSpent) letCartGo(known);
     return;
   }
   if (known !== null && !isKnownSpent) return;

@@ -33,7 +33,7 @@ import {
   type NewCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo, newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
@@ -151,7 +151,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
 
 /** The cart has become an order: the next goods begin another. Called once the screen that shows it is left. */
 export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): void {
-  if (readCartToken() === token) writeCartToken(null);
+  letCartGo(token);
   queryClient.removeQueries({ queryKey: cartKey(shop, token) });
 }
 
