@@ -194,6 +194,13 @@ export function notStopping({ isStopping, ...order }: WaitingCommand): WaitingCo
 export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>
   command.kind === 'placeIntent' || command.kind === 'completeOrder';
 
+/**
+ * Meant for what its cart held as its buyer saw it, an order and an emptying: never asked of another cart that this one has gone into,
+ * where it would order or empty what lies there too. One that goes on with the same goods under another name is no other.
+ */
+export const isOfCartAlone = (command: Pick<WaitingCommand, 'kind'>): boolean =>
+  isOrderEntry(command) || command.kind === 'clearCart';
+
 /** Where the refusal to empty the cart stands. */
 export const cartLine = '#cart';
 

@@ -36,6 +36,7 @@ import { cartKey } from '#features/cart/cart-queries.ts';
 import { letCartGo, newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
+import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 import { draftOfIntent } from './intent-draft.ts';
@@ -172,7 +173,9 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       const entry = entries.find((one) => one.id === key);
       const isFree = entry && (isUnsent(entry) || (isStopped(entry) && !isUnknownUntilSignIn(entry)));
       if (entry === undefined || !isFree) return { changes: {}, result: null };
-      const token = entry.scope.slice('cart:'.length);
+      const own = entry.scope.slice('cart:'.length);
+      // Of a checkout at the shop the goods lie in the cart, and go where that goes.
+      const token = entry.kind === 'completeOrder' ? tokenNow(carts, own) : own;
       const { body = null, shown } = readIntent(entry) ?? {};
       const keepsOther =
         current !== null &&

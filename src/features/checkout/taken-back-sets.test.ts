@@ -6,12 +6,14 @@ import type { Shop } from '#api/shop.ts';
 import { giftMarker } from '#contract/orders/gift-marker.ts';
 import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
+import { orderShown } from '#domain/cart/lines-shown.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isOrderEntry } from '#domain/waiting/waiting-command.ts';
 import { setsIn } from '#domain/waiting/waiting-sets.ts';
 import { newCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { joinedRecord } from '#offline/outbox/joined-cart.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
 import { createOfflineCheckout, takeIntentBack } from './offline-checkout-actors.ts';
@@ -102,4 +104,42 @@ test('an order that goes back into a cart begun since brings its sets as sets, b
     ['addItem', true, 1],
   ]);
   expect(entries.at(-1)?.body).toEqual({ productVariantCode: 'A', quantity: 1 });
+});
+
+test('an order of a checkout at the shop whose cart has gone into another is taken back into that one, which has its goods already', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const [token, customers] = [newCartToken(), newCartToken()];
+  const order = anOrder({ tokenValue: customers, items });
+  await outbox.change(({ carts }) => ({
+    changes: {
+      append: [
+        {
+          kind: 'completeOrder',
+          id: 'p'.repeat(36),
+          owner: 'guest',
+          at: 1,
+          scope: cartScope(token),
+          line: null,
+          params: { token },
+          body: {},
+          locale: 'lt',
+          channel: 'retail',
+          shown: orderShown(anOrder({ tokenValue: token, items })),
+          state: 'needs-review',
+        },
+      ],
+      carts: [{ token: customers, order, at: 1 }, joinedRecord(carts, token, customers, 1)],
+      cart: customers,
+    },
+    result: undefined,
+  }));
+  writeCartToken(customers);
+  expect(await takeIntentBack('p'.repeat(36))).toBe(customers);
+  const { entries, cart } = await outbox.list();
+  expect(entries).toEqual([]);
+  expect(cart).toBe(customers);
 });

@@ -4,6 +4,7 @@
  */
 import {
   cartScope,
+  isOfCartAlone,
   isOrderEntry,
   type NewCommand,
   type WaitingCommand,
@@ -62,10 +63,10 @@ export function joinedWith(
     (one) => one.scope === scope && one.seq !== seq && one.state !== 'confirmed',
   );
   if (scope !== cartScope(before) || answered === before || waiting.some(isOrderEntry)) return {};
-  const emptying = waiting.filter((one) => one.kind === 'clearCart');
+  const left = waiting.filter(isOfCartAlone);
   return {
-    remove: emptying,
-    update: waiting.filter((one) => !emptying.includes(one)).map((one) => inJoinedCart(one, answered)),
+    remove: left,
+    update: waiting.filter((one) => !left.includes(one)).map((one) => inJoinedCart(one, answered)),
     carts: [joinedRecord(carts, before, answered, now)],
     ...(cart === before ? { cart: answered } : {}),
   };
