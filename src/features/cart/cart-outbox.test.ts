@@ -574,3 +574,31 @@ test('I1 local storage that is older than the outbox names a cart that was empti
   expect(localStorage.getItem('CART_TOKEN')).toBe(begun);
   expect(page.outbox().state().cart).toBe(begun);
 });
+
+/** Behind whatever the page has begun to write. */
+const cartOnDisk = (page: Awaited<ReturnType<typeof aPage>>) =>
+  page.outbox().change(({ cart }) => ({ changes: {}, result: cart }));
+
+test('I1 the cart in front is the same on the page and on the disk, however fast it changes', async () => {
+  const page = await aPage();
+  await page.open();
+  const { writeCartToken } = await import('./cart-token.ts');
+  writeCartToken(token);
+  writeCartToken(null);
+  expect([localStorage.getItem('CART_TOKEN'), await cartOnDisk(page)]).toEqual([null, null]);
+});
+
+test('I1 a page that lets its cart go leaves the one on the disk that another tab has just begun', async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  await page.open();
+  await page.outbox().change(() => ({ changes: { cart: token }, result: undefined }));
+  const begun = 'n'.repeat(32);
+  const { openOutboxStore } = await import('#offline/outbox/outbox-store.ts');
+  const otherTab = openOutboxStore();
+  await otherTab.change(() => ({ changes: { cart: begun }, result: undefined }));
+  const { letCartGo } = await import('./cart-token.ts');
+  letCartGo(token);
+  expect(await cartOnDisk(page)).toBe(begun);
+  otherTab.close();
+});

@@ -8,8 +8,8 @@ export const cartTokenKey = 'CART_TOKEN';
 /** Contract 1.11: opaque, at least 22 URL-safe characters. Anything else stored counts as nothing (R3.88). */
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 const changed = createListeners(true);
-const written = createListeners<[token: string | null]>();
-/** Told when this page has another cart in front. */
+const written = createListeners<[token: string | null, before: string | null]>();
+/** Told when this page has another cart in front, with the one before. */
 export const onCartTokenWritten = written.subscribe;
 
 /** Read only where storage is not allowed, so that the cart lives at least as long as the page. */
@@ -21,10 +21,11 @@ export function readCartToken(): string | null {
 }
 
 export function writeCartToken(token: string | null) {
+  const before = readCartToken();
   fallback = token;
   writeStored(cartTokenKey, token);
   changed.tell();
-  written.tell(token);
+  written.tell(token, before);
 }
 
 /** This cart is not in front any more; another that has come in its place stays. */

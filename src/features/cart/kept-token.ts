@@ -21,7 +21,7 @@ export function cartForGoods(outbox: Outbox): string | null {
 
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {
-  onCartTokenWritten((token) => keep(outbox, token));
+  onCartTokenWritten((token, before) => keep(outbox, token, before));
   recover(outbox);
 }
 
@@ -39,8 +39,14 @@ function recover(outbox: Outbox): void {
   if (isThere && !isSpent({ entries, carts }, cart)) writeCartToken(cart);
 }
 
-function keep(outbox: Outbox, token: string | null): void {
-  if (outbox.state().cart === token) return;
-  // Whoever cannot write has told so elsewhere.
-  void outbox.change(() => ({ changes: { cart: token }, result: undefined })).catch(() => undefined);
+/** Compared on the disk: what this page read last may be older than its own writes that are on their way. */
+function keep(outbox: Outbox, token: string | null, before: string | null): void {
+  void outbox
+    .change(({ cart }) => {
+      // Let go was the one before; another tab may have begun the next.
+      const isKept = cart === token || (token === null && cart !== before);
+      return { changes: isKept ? {} : { cart: token }, result: undefined };
+    })
+    // Whoever cannot write has told so elsewhere.
+    .catch(() => undefined);
 }
