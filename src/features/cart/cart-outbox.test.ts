@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
@@ -17,12 +17,19 @@ const shop = {
   call: () => Promise.reject(new ApiError('unreachable', 0, { message: '' })),
 } as unknown as Shop;
 
+/** A page that is left must not put its cart in front any more: all share one local storage. */
+const pages: { close: () => void }[] = [];
+afterEach(() => {
+  for (const outbox of pages.splice(0)) outbox.close();
+});
+
 /** A page that has just been opened: its code is new, what lies on the device is not. */
 async function aPage() {
   vi.resetModules();
   const { changeCart, openCart } = await import('./cart-outbox.ts');
   const { theOutbox } = await import('#offline/outbox/page-outbox.ts');
   const here = { shop, queryClient: new QueryClient() };
+  pages.push(theOutbox());
   return { here, changeCart: changeCart.bind(null, here), open: () => openCart(here), outbox: theOutbox };
 }
 
