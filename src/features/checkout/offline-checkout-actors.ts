@@ -18,10 +18,9 @@ import {
   type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
-import { goodsBack } from '#domain/waiting/taken-back-order.ts';
+import { goodsBack, orderedSets } from '#domain/waiting/taken-back-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
-import { setsIn } from '#domain/waiting/waiting-sets.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
@@ -105,7 +104,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const codes = waitingCodes(order.waiting);
   const shown: IntentShown = {
     ...contentShown({ ...order, ...offlineAmounts(order, price) }),
-    sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),
+    sets: orderedSets(order.items),
     ...(codes.length === 0 ? {} : { waitingCodes: codes }),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
@@ -211,4 +210,6 @@ export async function takeIntentBack(key: string): Promise<string | null> {
 
 /** What was bought, without gifts: they follow from the rest of a cart. */
 const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>
-  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ?? shown?.lines ?? [];
+  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ??
+  shown?.lines.filter(({ isGift }) => !isGift) ??
+  [];

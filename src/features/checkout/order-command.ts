@@ -15,6 +15,7 @@ import {
   type CommandAnswer,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
+import { orderedSets } from '#domain/waiting/taken-back-order.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
@@ -62,7 +63,7 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
       body,
       locale: shop.locale,
       channel: shop.channel,
-      shown: orderShown(order) satisfies IntentShown,
+      shown: { ...orderShown(order), sets: orderedSets(order.items) } satisfies IntentShown,
     };
     return {
       changes: { remove: orders, append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }] },
