@@ -150,7 +150,11 @@ export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-export const cartScope = (token: string): string => `cart:${token}`;
+const ofCart = 'cart:';
+export const cartScope = (token: string): string => ofCart + token;
+/** Token of the cart whose scope this is. */
+export const tokenOf = (scope: string): string => scope.slice(ofCart.length);
+
 /** What the shopper waits for or has to answer; what is done is neither, nor is the cart that a first line needs. */
 export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean =>
   state !== 'confirmed' && kind !== 'pickUpCart';

@@ -1,12 +1,13 @@
 /** Many goods put into the cart at once: one command, which the shop takes whole, or names the lines that it refuses. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { mostItemsAtOnce } from '#contract/orders/item-bounds.ts';
 import { manyLines, type AddedGoods } from '#domain/waiting/many-lines.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { openCart, showCart } from './cart-outbox.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
 import { cartForGoods } from './kept-token.ts';
 
 /**

@@ -2,6 +2,7 @@
  * The cart on this device (journey 3): changes go into the outbox first, the screen shows the shop's last answer with what
  * waits laid over it, and every tab shows the same. Fetched after the page is usable, or with the first change.
  */
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { partsOf } from '#domain/waiting/many-lines.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
@@ -23,7 +24,7 @@ import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
-import { letCartGo, newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';

@@ -33,14 +33,6 @@ export function letCartGo(token: string): void {
   if (readCartToken() === token) writeCartToken(null);
 }
 
-/** A new token of 192 random bits: a cart may begin before the server was reached (CART-01). */
-export function newCartToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
-}
-
 /** The cart's token; null on the server, while hydrating and without a cart. Follows other tabs. */
 export function useCartToken(): string | null {
   return useSyncExternalStore(changed.subscribe, readCartToken, () => null);

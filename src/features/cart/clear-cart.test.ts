@@ -5,6 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { giftMarker, soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
@@ -15,7 +16,7 @@ import { currentToast, hideToast } from '#ui/toast-state.ts';
 import { changeCart, openCart } from './cart-outbox.ts';
 import { bringBackAtShop } from './clear-cart.ts';
 import { cartKey } from './cart-queries.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart } from './cleared-cart.ts';
 import { sendFirst } from './fill-cart.ts';
 

@@ -1,6 +1,7 @@
 /** Emptying the cart and bringing back what was in it, as commands of the outbox. */
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Chosen } from '#contract/orders/order-choices.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
@@ -13,7 +14,7 @@ import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, isOfLine, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
-import { newCartToken, writeCartToken } from './cart-token.ts';
+import { writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
 import { cartForGoods } from './kept-token.ts';

@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { CheckoutOptions, OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
@@ -30,9 +31,10 @@ import {
   isUnknownUntilSignIn,
   isUnsent,
   type NewCommand,
+  tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { letCartGo, newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
@@ -172,7 +174,7 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       const entry = entries.find((one) => one.id === key);
       const isFree = entry && (isUnsent(entry) || (isStopped(entry) && !isUnknownUntilSignIn(entry)));
       if (entry === undefined || !isFree) return { changes: {}, result: null };
-      const own = entry.scope.slice('cart:'.length);
+      const own = tokenOf(entry.scope);
       // Of a checkout at the shop the goods lie in the cart, and go where that goes.
       const token = entry.kind === 'completeOrder' ? tokenNow(carts, own) : own;
       const { body = null, shown } = readIntent(entry) ?? {};

@@ -2,12 +2,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeTokens } from '#api/session-tokens.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
-import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';

@@ -8,6 +8,7 @@ import {
   isOrderEntry,
   type NewCommand,
   type WaitingCommand,
+  tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import { broughtAlong } from './cart-record.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
@@ -58,7 +59,7 @@ export function joinedWith(
   answered: string,
   now: number,
 ): Changes {
-  const before = scope.slice('cart:'.length);
+  const before = tokenOf(scope);
   const waiting = entries.filter(
     (one) => one.scope === scope && one.seq !== seq && one.state !== 'confirmed',
   );

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { add, begin, change, take } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop, type Fault } from '#tests/outbox-bench.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
-import { isFailing } from '#domain/waiting/waiting-command.ts';
+import { isFailing, tokenOf } from '#domain/waiting/waiting-command.ts';
 import { leaseLock } from './sender-lock.ts';
 
 test('R0.44 what was put in without a connection is sent once, in its order, with a key made once', async () => {
@@ -602,7 +602,7 @@ test('a cart that was emptied is gone for the page; what is put in meanwhile beg
   const clear = {
     ...begin(),
     kind: 'clearCart' as const,
-    params: { token: begin().scope.slice('cart:'.length) },
+    params: { token: tokenOf(begin().scope) },
     body: {},
   };
   await outbox.put(begin());

@@ -13,6 +13,7 @@ import {
   type CommandAnswer,
   type NewCommand,
   type WaitingCommand,
+  tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import { askedAgain } from './asked-again.ts';
 import { becomeOrder, placedShown, shownOf } from './become-order.ts';
@@ -240,7 +241,7 @@ function clearedCart(reading: Reading, entry: WaitingCommand, now: number): Cart
     (one) => one.scope === entry.scope && one.seq > entry.seq && !isOrderEntry(one),
   );
   return {
-    token: entry.scope.slice('cart:'.length),
+    token: tokenOf(entry.scope),
     order: null,
     ...(goesOn ? {} : { movedTo: '' }),
     at: now,
@@ -264,7 +265,7 @@ function goOn(
     (one) => one.kind === 'placeIntent' && one.seq > entry.seq && one.state !== 'confirmed',
   );
   if (ordered) return { remove: ofScope.filter((one) => one.seq < ordered.seq && !isOrderEntry(one)) };
-  const token = entry.scope.slice('cart:'.length);
+  const token = tokenOf(entry.scope);
   const order = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
   const { owner } = entry;
   return asChanges(recreateCart(reading, token, order, { newToken: env.newToken(), now }), (command) => ({
