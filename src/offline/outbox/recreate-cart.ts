@@ -55,9 +55,8 @@ export function follow<T extends NewCommand>(command: T, carts: Carts): T {
   const { token } = command.params;
   if (typeof token !== 'string' || command.scope !== cartScope(token)) return command;
   const now = tokenNow(carts, token);
-  if (now === token) return command;
   if (isOfCartAlone(command) && isJoined(carts, token)) throw new Error('The cart has gone into another');
-  return inCart(command, now);
+  return now === token ? command : inCart(command, now);
 }
 
 /** What is to be written that the cart goes on: the removed commands, those in their place, where it has moved. */
