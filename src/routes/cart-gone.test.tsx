@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';

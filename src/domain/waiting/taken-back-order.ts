@@ -1,6 +1,7 @@
 /** The goods of an order that was made on the device and is taken back into a cart that was begun since. */
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { partsOf } from './many-lines.ts';
-import { bundleBody, type ShownSet } from './waiting-sets.ts';
+import { bundleBody, setsIn, type ShownSet } from './waiting-sets.ts';
 import { setLine, type NewCommand } from './waiting-command.ts';
 
 /** So many of one set, as the cart showed it when it was ordered. */
@@ -8,6 +9,10 @@ export interface OrderedSet {
   sets: number;
   shown: ShownSet;
 }
+
+/** The sets of a cart as its order keeps them, to put them into a cart again. */
+export const orderedSets = (items: readonly OrderItem[]): OrderedSet[] =>
+  setsIn(items).map(({ sets, shown }) => ({ sets, shown }));
 
 export interface TakenBack {
   /** Pieces of each line, those of the sets among them. */

@@ -150,7 +150,11 @@ export function textOf({ body }: Pick<NewCommand, 'body'>, name: string): string
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-export const cartScope = (token: string): string => `cart:${token}`;
+const ofCart = 'cart:';
+export const cartScope = (token: string): string => ofCart + token;
+/** Token of the cart whose scope this is. */
+export const tokenOf = (scope: string): string => scope.slice(ofCart.length);
+
 /** What the shopper waits for or has to answer; what is done is neither, nor is the cart that a first line needs. */
 export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'>): boolean =>
   state !== 'confirmed' && kind !== 'pickUpCart';
@@ -159,7 +163,7 @@ export const isWaiting = ({ state, kind }: Pick<WaitingCommand, 'state' | 'kind'
 export const isUnsent = (command: WaitingCommand): boolean =>
   command.state === 'queued' && command.tries === 0;
 /** The shop has said no, or cannot be asked: a later change of this line waits with it. */
-export const isStopped = (command: WaitingCommand): boolean =>
+export const isStopped = (command: Pick<WaitingCommand, 'state'>): boolean =>
   command.state === 'refused' || command.state === 'parked' || command.state === 'needs-review';
 
 /**
@@ -193,6 +197,13 @@ export function notStopping({ isStopping, ...order }: WaitingCommand): WaitingCo
 /** A whole order, saved as one message (CHK-19) or as the last step of a checkout at the shop (CHK-12). */
 export const isOrderEntry = (command: Pick<WaitingCommand, 'kind'>): boolean =>
   command.kind === 'placeIntent' || command.kind === 'completeOrder';
+
+/**
+ * Meant for what its cart held as its buyer saw it, an order and an emptying: never asked of another cart that this one has gone into,
+ * where it would order or empty what lies there too. One that goes on with the same goods under another name is no other.
+ */
+export const isOfCartAlone = (command: Pick<WaitingCommand, 'kind'>): boolean =>
+  isOrderEntry(command) || command.kind === 'clearCart';
 
 /** Where the refusal to empty the cart stands. */
 export const cartLine = '#cart';

@@ -5,6 +5,7 @@ import {
   isStopped,
   type NewCommand,
   type WaitingCommand,
+  tokenOf,
 } from './waiting-command.ts';
 
 /** The order of this cart that the shop has not refused: on the device, on its way, or placed and not seen yet. One cart is one order (I3). */
@@ -23,7 +24,7 @@ export const cartsToLeave = (entries: readonly WaitingCommand[]): string[] => [
           ? one.state === 'queued' || one.state === 'sending'
           : isOrderEntry(one) && one.state !== 'confirmed',
       )
-      .map(({ scope }) => scope.slice(cartScope('').length)),
+      .map(({ scope }) => tokenOf(scope)),
   ),
 ];
 

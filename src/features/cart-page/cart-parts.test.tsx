@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeTokens } from '#api/session-tokens.ts';
 import { aVariant, anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { order as orderShape } from '#contract/orders/orders.ts';
 import { AddToCartButton } from '#features/product/add-to-cart-button.tsx';
 import { currentToast } from '#ui/toast-state.ts';
@@ -11,7 +12,7 @@ import { CartLines } from '#features/cart-lines/cart-lines.tsx';
 import { CartSummary } from './cart-summary.tsx';
 import { CartView } from './cart-view.tsx';
 import { cartQueries } from '#features/cart/cart-queries.ts';
-import { cartTokenKey, newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { cartTokenKey, readCartToken } from '#features/cart/cart-token.ts';
 import { useGoodsAtFirst } from './use-goods-at-first.ts';
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { emptyCart } from '#domain/cart/begun-cart.ts';
 import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
-import { writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo } from '#features/cart/cart-token.ts';
 import type { ClearedCart } from '#features/cart/cleared-cart.ts';
 import { sentenceOf } from '#features/cart/use-add-to-cart.ts';
 import { useCartWrite } from '#features/cart/use-cart-write.ts';
@@ -14,7 +14,7 @@ export function useClearCart() {
     change: () => ({ kind: 'clear' }),
     send: async ({ shop, token, idempotencyKey }) => {
       await shop.call('clearCart', { params: { token }, idempotencyKey });
-      writeCartToken(null);
+      letCartGo(token);
       return emptyCart({ token, locale: shop.locale, channel: shop.channel, currencyCode: 'EUR' });
     },
     onDone: () => {

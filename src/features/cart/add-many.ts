@@ -1,15 +1,17 @@
 /** Many goods put into the cart at once: one command, which the shop takes whole, or names the lines that it refuses. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { mostItemsAtOnce } from '#contract/orders/item-bounds.ts';
 import { manyLines, type AddedGoods } from '#domain/waiting/many-lines.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { openCart, showCart } from './cart-outbox.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
+import { cartForGoods } from './kept-token.ts';
 
 /**
- * Resolves once all of it is on the disk; begins a cart where there is none (CART-01, CART-21). False where this browser
+ * Resolves once all of it is on the disk; begins a cart where there is none that takes goods (CART-01, CART-21). False where this browser
  * keeps nothing.
  * @param goods of different variants
  */
@@ -25,7 +27,7 @@ export async function addManyToCart(
       manyLines(common, goods.slice(at * mostItemsAtOnce, (at + 1) * mostItemsAtOnce)),
     );
   };
-  let token = readCartToken();
+  let token = cartForGoods(outbox);
   let isBegun = false;
   if (token === null) {
     const first = newCartToken();

@@ -1,13 +1,13 @@
 /** What a person does to the cart, and the command of the outbox that it becomes. */
 import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { choosing, wantedOn, type Choosing } from '#domain/waiting/cart-choices.ts';
 import { bundleBody, inOneSet, itemOfLine, setsIn, type ShownSet } from '#domain/waiting/waiting-sets.ts';
 import { cartScope, lineName, setLine, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { ClearedCart } from './cleared-cart.ts';
-import { newCartToken } from './cart-token.ts';
 import { goodsInCache } from './goods-in-cache.ts';
 import { lineBefore } from './shown-lines.ts';
 

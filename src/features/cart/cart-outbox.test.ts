@@ -17,10 +17,10 @@ const shop = {
   call: () => Promise.reject(new ApiError('unreachable', 0, { message: '' })),
 } as unknown as Shop;
 
-const left: (() => void)[] = [];
+/** A page that is left must not put its cart in front any more: all share one local storage. */
+const pages: { close: () => void }[] = [];
 afterEach(() => {
-  // A page that is left must not send, nor put its cart in front, any more.
-  for (const close of left.splice(0)) close();
+  for (const outbox of pages.splice(0)) outbox.close();
 });
 
 /** A page that has just been opened: its code is new, what lies on the device is not. */
@@ -29,7 +29,7 @@ async function aPage() {
   const { changeCart, openCart } = await import('./cart-outbox.ts');
   const { theOutbox } = await import('#offline/outbox/page-outbox.ts');
   const here = { shop, queryClient: new QueryClient() };
-  left.push(() => theOutbox().close());
+  pages.push(theOutbox());
   return { here, changeCart: changeCart.bind(null, here), open: () => openCart(here), outbox: theOutbox };
 }
 
@@ -379,6 +379,99 @@ test('I3 a cart whose order is on its way is not changed until the shop has answ
   await expect.poll(() => localStorage.getItem('CART_TOKEN')).toBeNull();
 });
 
+const goods = (variantCode: string) => ({
+  kind: 'add' as const,
+  variantCode,
+  quantity: 1,
+  productName: variantCode,
+});
+
+/** The answer that only this key gets: without it the shop has said nothing. */
+const answerTo = (key: string, status: number, body: unknown) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'X-Shop-Api': '2', 'Content-Type': 'application/json', 'Idempotency-Key': key },
+  });
+const placedBefore = {
+  code: 409,
+  errorCode: 'cart.already_completed',
+  message: 'x',
+  detail: 'x',
+  violations: [],
+  context: { tokenValue: token, number: 'A1' },
+};
+
+test.each([
+  ['completeOrder', 'one'],
+  ['placeIntent', 'one'],
+  ['placeIntent', 'many'],
+] as const)(
+  'I1 goods that are put in while the cart is on its way as an order (%s) are in the cart in front afterwards: %s',
+  async (kind, howMany) => {
+    localStorage.setItem('CART_TOKEN', token);
+    const page = await aPage();
+    await page.open();
+    const outbox = page.outbox();
+    const cart = anOrder({ tokenValue: token, items: [line(31)] });
+    await outbox.keepCart(cart);
+    const order = {
+      kind,
+      id: 'o'.repeat(36),
+      owner: 'guest',
+      at: 1,
+      scope: `cart:${token}`,
+      line: null,
+      params: kind === 'placeIntent' ? {} : { token },
+      body: {},
+      locale: 'lt',
+      channel: 'retail',
+    };
+    await outbox.change(() => ({
+      changes: { append: [order], cart: kind === 'placeIntent' ? null : token },
+      result: undefined,
+    }));
+    let give: (answer: Response) => void = () => {};
+    const answer = new Promise<Response>((resolve) => (give = resolve));
+    vi.mocked(fetch).mockImplementation((input, init) => {
+      const path = typeof input === 'string' ? input : '';
+      const key = new Headers(init?.headers).get('Idempotency-Key') ?? '';
+      if (key === order.id) return answer;
+      if (path.includes(token)) return Promise.resolve(answerTo(key, 409, placedBefore));
+      const isBegun = path.endsWith('/shop/orders');
+      const sent = isBegun && typeof init?.body === 'string' ? init.body : '{}';
+      const { tokenValue: said = null } = JSON.parse(sent) as { tokenValue?: string };
+      const tokenValue = said ?? path.split('/orders/')[1]?.split('/')[0] ?? '';
+      const next = anOrder({
+        id: 99,
+        tokenValue,
+        items: isBegun ? [] : [line(40)],
+        version: isBegun ? 1 : 2,
+        appliedCommandIds: [key],
+      });
+      return Promise.resolve(answerTo(key, 201, next));
+    });
+    const sending = outbox.wake(true);
+    await expect.poll(() => outbox.state().entries[0]?.state).toBe('sending');
+    // Another tab, or another page of this one: local storage names the cart until the screen of its order is left.
+    if (howMany === 'one') await page.changeCart(goods('V9'));
+    else {
+      const { addManyToCart } = await import('./add-many.ts');
+      await addManyToCart(page.here, [
+        { variantCode: 'V9', quantity: 2, shown: { ...line(1), variantName: 'V9' } },
+      ]);
+    }
+    give(answerTo(order.id, 200, { ...cart, state: 'new', number: 'A1' }));
+    await sending;
+    await outbox.wake(true);
+    const { entries, carts, cart: front } = await outbox.list();
+    const next = [...carts.keys()].find((one) => one !== token);
+    expect(next).toBeDefined();
+    expect([front, localStorage.getItem('CART_TOKEN')]).toEqual([next, next]);
+    expect(entries.map(({ id, state }) => [id, state])).toEqual([[order.id, 'confirmed']]);
+    outbox.close();
+  },
+);
+
 test('CART-02 a cart whose order was taken back is asked for at the prices of this moment, until the shop has told them', async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
@@ -441,13 +534,6 @@ test("the answer to a step that changed nothing is kept with its key, which else
   page.outbox().close();
 });
 
-const goods = (variantCode: string) => ({
-  kind: 'add' as const,
-  variantCode,
-  quantity: 1,
-  productName: variantCode,
-});
-
 test.each(['not read yet', 'read'])(
   'I1 first goods that are pressed together go into one cart, the outbox being %s',
   async (state) => {
@@ -494,4 +580,32 @@ test('I1 local storage that is older than the outbox names a cart that was empti
   await page.outbox().list();
   expect(localStorage.getItem('CART_TOKEN')).toBe(begun);
   expect(page.outbox().state().cart).toBe(begun);
+});
+
+/** Behind whatever the page has begun to write. */
+const cartOnDisk = (page: Awaited<ReturnType<typeof aPage>>) =>
+  page.outbox().change(({ cart }) => ({ changes: {}, result: cart }));
+
+test('I1 the cart in front is the same on the page and on the disk, however fast it changes', async () => {
+  const page = await aPage();
+  await page.open();
+  const { writeCartToken } = await import('./cart-token.ts');
+  writeCartToken(token);
+  writeCartToken(null);
+  expect([localStorage.getItem('CART_TOKEN'), await cartOnDisk(page)]).toEqual([null, null]);
+});
+
+test('I1 a page that lets its cart go leaves the one on the disk that another tab has just begun', async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  await page.open();
+  await page.outbox().change(() => ({ changes: { cart: token }, result: undefined }));
+  const begun = 'n'.repeat(32);
+  const { openOutboxStore } = await import('#offline/outbox/outbox-store.ts');
+  const otherTab = openOutboxStore();
+  await otherTab.change(() => ({ changes: { cart: begun }, result: undefined }));
+  const { letCartGo } = await import('./cart-token.ts');
+  letCartGo(token);
+  expect(await cartOnDisk(page)).toBe(begun);
+  otherTab.close();
 });

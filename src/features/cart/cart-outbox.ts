@@ -2,6 +2,7 @@
  * The cart on this device (journey 3): changes go into the outbox first, the screen shows the shop's last answer with what
  * waits laid over it, and every tab shows the same. Fetched after the page is usable, or with the first change.
  */
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { partsOf } from '#domain/waiting/many-lines.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
@@ -23,8 +24,8 @@ import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
-import { isOrdered, keepCartToken } from './kept-token.ts';
+import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
+import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
@@ -81,7 +82,7 @@ export function showCart(outbox: Outbox): void {
   if (isGone) return;
   // It has become an order that waits: the screen that made it leaves it, or the shop's word where that screen is gone.
   const ordered = orderOfCart(entries, token);
-  if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') writeCartToken(null);
+  if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') letCartGo(token);
   if (ordered !== undefined) return;
   const record = carts.get(token);
   if (record === undefined && !waits) return;
@@ -166,7 +167,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     [];
   if (outbox?.state().carts.get(token)?.movedTo !== undefined) return null;
   if (outbox !== null && isOrdered(outbox, token)) {
-    if (readCartToken() === token) writeCartToken(null);
+    letCartGo(token);
     return null;
   }
   // The shop has not said yet that it has begun it: asked now it would know of none.
@@ -202,7 +203,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     }
   }
   if (order === null || order.state !== 'cart') {
-    if (readCartToken() === token) writeCartToken(null);
+    letCartGo(token);
     return null;
   }
   if (outbox === null) {
@@ -233,7 +234,7 @@ export async function changeCart(
     else showToast(missing, 'error');
     return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
-  let token = readCartToken();
+  let token = change.kind === 'add' ? cartForGoods(outbox) : readCartToken();
   let begun: string[] | null = null;
   if (token === null) {
     if (change.kind !== 'add') throw new Error('No cart');
@@ -243,14 +244,14 @@ export async function changeCart(
       toCommand(change, here, first, null),
     ]));
   }
-  // What is put in meanwhile begins the next cart, if the order comes before it; anything else would change nothing.
+  // Its goods are bought as they are; only new ones have a cart to go into, the next.
   if (change.kind !== 'add' && isOrdered(outbox, token)) throw new Error('Being ordered');
   const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
   if (change.kind === 'clear') {
     const cleared = await clearCart(outbox, shop, token, shown);
     takenBack.clear();
     // The shop had never heard of it: there is no cart any more.
-    if (cleared === null) writeCartToken(null);
+    if (cleared === null) letCartGo(tokenNow(outbox.state().carts, token));
     else showCart(outbox);
     return { cart: layOver(null, [], blank(here, token)), id: cleared };
   }

@@ -8,8 +8,8 @@ export const cartTokenKey = 'CART_TOKEN';
 /** Contract 1.11: opaque, at least 22 URL-safe characters. Anything else stored counts as nothing (R3.88). */
 const tokenForm = /^[A-Za-z0-9_-]{22,64}$/;
 const changed = createListeners(true);
-const written = createListeners<[token: string | null]>();
-/** Told when this page has another cart in front. */
+const written = createListeners<[token: string | null, before: string | null]>();
+/** Told when this page has another cart in front, with the one before. */
 export const onCartTokenWritten = written.subscribe;
 
 /** Read only where storage is not allowed, so that the cart lives at least as long as the page. */
@@ -21,18 +21,16 @@ export function readCartToken(): string | null {
 }
 
 export function writeCartToken(token: string | null) {
+  const before = readCartToken();
   fallback = token;
   writeStored(cartTokenKey, token);
   changed.tell();
-  written.tell(token);
+  written.tell(token, before);
 }
 
-/** A new token of 192 random bits: a cart may begin before the server was reached (CART-01). */
-export function newCartToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(24));
-  return btoa(String.fromCodePoint(...bytes))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_');
+/** This cart is not in front any more; another that has come in its place stays. */
+export function letCartGo(token: string): void {
+  if (readCartToken() === token) writeCartToken(null);
 }
 
 /** The cart's token; null on the server, while hydrating and without a cart. Follows other tabs. */

@@ -2,6 +2,7 @@
 import { ApiError } from '#api/api-error.ts';
 import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Chosen } from '#contract/orders/order-choices.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
@@ -14,9 +15,10 @@ import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, isOfLine, setsIn } from '#domain/waiting/waiting-sets.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
+import { cartForGoods } from './kept-token.ts';
 
 /**
  * Empties the cart (CART-18); what was in it can be brought back until the page is left.
@@ -70,10 +72,10 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
   let refusal: string | undefined;
   let { items } = cleared;
   for (const card of items.filter(isSoldCard)) {
-    const before = readCartToken();
+    const before = cartForGoods(outbox);
     if (before !== null) await sendFirst(outbox, before);
     // Sent meanwhile, the emptying has let it go.
-    const token = readCartToken() ?? (await beginAtShop(shop, outbox));
+    const token = cartForGoods(outbox) ?? (await beginAtShop(shop, outbox));
     writeCartToken(token);
     try {
       const order = await shop.call('addItem', {
@@ -180,7 +182,7 @@ export async function bringBack(
     return { changes: { remove: [waiting], append }, result: true };
   });
   const refusal = isBack ? undefined : await putCards(outbox, shop, cleared);
-  const known = readCartToken();
+  const known = cartForGoods(outbox);
   const token = isBack ? old : (known ?? newCartToken());
   if (!isBack) {
     const common = { ...ofCart(shop, token), params: { token } };

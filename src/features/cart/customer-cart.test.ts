@@ -180,6 +180,76 @@ test('the emptying of a guest’s cart that waits never empties the cart of the 
   ]);
 });
 
+/** The last step of a checkout at the shop, pressed by a guest. */
+const press = {
+  ...addition,
+  id: 'p'.repeat(36),
+  kind: 'completeOrder' as const,
+  line: null,
+  body: { paymentMethod: 'transfer', expectedTotal: 1_000 },
+};
+
+test('I3 an order of the guest’s cart that the shop may have is never sent as one of the customer’s cart', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [press] }, result: undefined }));
+  await page.outbox.wake(true);
+  expect(page.outbox.state().entries).toMatchObject([{ tries: 1 }]);
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  await page.outbox.wake(true);
+  expect(page.outbox.state().entries.map(briefly)).toEqual([
+    { id: 'p', owner: 'guest', scope: `cart:${guestCart}`, params: { token: guestCart }, state: 'queued' },
+  ]);
+  const asked = vi.mocked(fetch).mock.calls.map(([input]) => (typeof input === 'string' ? input : ''));
+  expect(asked.filter((path) => path.includes(`/orders/${customerCart}/`))).toEqual([]);
+});
+
+test('I1 the answer to an order of the guest’s cart takes nothing from the customer’s cart, and leaves it in front', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  // Made by the customer before their sign-in ended.
+  const scope = `cart:${customerCart}`;
+  const theirs = { ...addition, id: 't'.repeat(36), owner: '17', scope, params: { token: customerCart } };
+  await page.outbox.change(() => ({
+    changes: { append: [theirs, press], cart: guestCart },
+    result: undefined,
+  }));
+  let give: (answer: Response) => void = () => {};
+  const answer = new Promise<Response>((resolve) => (give = resolve));
+  vi.mocked(fetch).mockImplementation((input) =>
+    typeof input === 'string' && input.includes(guestCart)
+      ? answer
+      : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  const sending = page.outbox.wake(true);
+  const states = () => page.outbox.state().entries.map(({ id, state }) => [id[0], state]);
+  await expect.poll(states).toContainEqual(['p', 'sending']);
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  const placed = anOrder({ tokenValue: guestCart, state: 'new', number: 'A1', items: [anItem()] });
+  const headers = { 'X-Shop-Api': '2', 'Idempotency-Key': press.id };
+  give(new Response(JSON.stringify(placed), { headers }));
+  await sending;
+  await page.outbox.list();
+  expect(states()).toEqual([
+    ['t', 'queued'],
+    ['p', 'confirmed'],
+  ]);
+  expect(page.outbox.state().cart).toBe(customerCart);
+});
+
+test('an order of a cart that the customer takes over as it is goes on as theirs', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [press] }, result: undefined }));
+  signInAs('17');
+  await page.takeCustomerCart(page.here, '17', guestCart);
+  expect(page.outbox.state().entries.map(briefly)).toMatchObject([
+    { id: 'p', owner: '17', params: { token: guestCart } },
+  ]);
+});
+
 test('a cart that the customer takes over as it is keeps its lines’ numbers', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();

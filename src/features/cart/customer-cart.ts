@@ -6,13 +6,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
-import { cartScope, guest, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
+import { cartScope, guest, isOfCartAlone, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { inJoinedCart, joinedRecord } from '#offline/outbox/joined-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { withLineIds } from '#offline/outbox/line-ids.ts';
 import { openCart } from './cart-outbox.ts';
-import { readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
 
 interface Here {
   shop: Shop;
@@ -54,13 +54,15 @@ const handOver = (entry: WaitingCommand, customer: string, token: string): Waiti
   owner: customer,
 });
 
-/** Of the guest's cart alone, whatever comes next: an order that was made whole, and the emptying, which would empty another. */
-const isOfThatCart = ({ kind }: WaitingCommand): boolean => kind === 'placeIntent' || kind === 'clearCart';
+/** The last step of a checkout at the shop is the customer's as long as its cart is the one that they take. */
+const goesAlong = (entry: WaitingCommand, isSameCart: boolean): boolean =>
+  !isOfCartAlone(entry) || (isSameCart && entry.kind === 'completeOrder');
 
 /**
  * After the sign-in: what waits for the guest's cart goes on in that of the customer, what waited for the customer is sent.
- * An order that a guest has made whole stays a guest's. A cart of the customer's that waits to be ordered or emptied is not taken:
- * what came into it would go with it. Once they have left, nothing is taken any more (R0.28).
+ * An order that a guest has made whole stays a guest's, and so does one of a checkout at the shop when its cart is not the one that is
+ * taken. A cart of the customer's that waits to be ordered or emptied is not taken: what came into it would go with it. Once they
+ * have left, nothing is taken any more (R0.28).
  * @param token of the customer's open cart, null = none. Never throws.
  */
 export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
@@ -75,22 +77,24 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
     .change<string | null>(({ entries, carts }) => {
       if (!isHere()) return { changes: {}, result: null };
       const back = entries.filter((one) => one.owner === customer && isWithoutOwner(one)).map(sentAgain);
-      const left = entries.filter(
+      const waiting = entries.filter(
         (one) =>
           before !== null &&
           one.scope === cartScope(before) &&
           one.owner === guest &&
           one.state !== 'confirmed' &&
-          !isOfThatCart(one),
+          goesAlong(one, true),
       );
       const isLeft = token !== null && cartsToLeave(entries).includes(token);
       const isFilled =
-        left.length > 0 || (isLeft && before !== null && (carts.get(before)?.order?.items ?? []).length > 0);
+        waiting.length > 0 ||
+        (isLeft && before !== null && (carts.get(before)?.order?.items ?? []).length > 0);
       const front = token !== null && !isLeft ? token : isFilled ? before : null;
       const moved =
         before !== null && front !== null && front !== before
           ? [joinedRecord(carts, before, front, carts.get(before)?.at ?? 0)]
           : [];
+      const left = waiting.filter((one) => goesAlong(one, front === before));
       const update = [...back, ...left.map((one) => handOver(one, customer, front ?? ''))];
       return { changes: { update, carts: moved, cart: front }, result: front };
     })
@@ -116,7 +120,8 @@ export async function leaveCustomerCart(here: Here, customer: string | null): Pr
   forgetPersonalCells();
   const outbox = await opened(here);
   // Opened only now it has brought the token back that it knew (kept-token.ts).
-  if (readCartToken() !== null && readCartToken() === outbox?.state().cart) writeCartToken(null);
+  const brought = outbox?.state().cart ?? null;
+  if (brought !== null) letCartGo(brought);
   await outbox
     ?.change(({ entries, carts }) => {
       const told = entries.filter(

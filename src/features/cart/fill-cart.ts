@@ -1,10 +1,10 @@
 /** Before the shop itself puts goods into a cart: it is told of what waits for it, or begins one. */
 import { ApiError } from '#api/api-error.ts';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { besideOrders } from '#domain/waiting/waiting-orders.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
-import { newCartToken } from './cart-token.ts';
 
 /** ms that the shop has to take what waits before it is asked to fill the cart. */
 const patience = 5_000;

@@ -7,15 +7,21 @@ import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { isSpent } from '#offline/outbox/front-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
-import { onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, onCartTokenWritten, readCartToken, writeCartToken } from './cart-token.ts';
 
 /** Whether the cart went into an order that waits to be sent. */
 export const isOrdered = (outbox: Outbox, token: string): boolean =>
   orderOfCart(outbox.state().entries, token) !== undefined;
 
+/** Token of the cart that takes goods; null = the next begin one, also while the one in front is on its way as an order. */
+export function cartForGoods(outbox: Outbox): string | null {
+  const token = readCartToken();
+  return token !== null && isOrdered(outbox, token) ? null : token;
+}
+
 /** From now on the outbox knows which cart is in front; what local storage has lost is brought back. */
 export function keepCartToken(outbox: Outbox): void {
-  onCartTokenWritten((token) => keep(outbox, token));
+  onCartTokenWritten((token, before) => keep(outbox, token, before));
   recover(outbox);
 }
 
@@ -25,7 +31,7 @@ function recover(outbox: Outbox): void {
   const isKnownSpent = known !== null && isSpent({ entries, carts }, tokenNow(carts, known));
   if (cart === null || cart === known) {
     // It was ordered or emptied, and the phone died before its cart was let go: goods put into it would go where nobody looks.
-    if (isKnownSpent) writeCartToken(null);
+    if (isKnownSpent) letCartGo(known);
     return;
   }
   if (known !== null && !isKnownSpent) return;
@@ -33,8 +39,14 @@ function recover(outbox: Outbox): void {
   if (isThere && !isSpent({ entries, carts }, cart)) writeCartToken(cart);
 }
 
-function keep(outbox: Outbox, token: string | null): void {
-  if (outbox.state().cart === token) return;
-  // Whoever cannot write has told so elsewhere.
-  void outbox.change(() => ({ changes: { cart: token }, result: undefined })).catch(() => undefined);
+/** Compared on the disk: what this page read last may be older than its own writes that are on their way. */
+function keep(outbox: Outbox, token: string | null, before: string | null): void {
+  void outbox
+    .change(({ cart }) => {
+      // Let go was the one before; another tab may have begun the next.
+      const isKept = cart === token || (token === null && cart !== before);
+      return { changes: isKept ? {} : { cart: token }, result: undefined };
+    })
+    // Whoever cannot write has told so elsewhere.
+    .catch(() => undefined);
 }

@@ -8,6 +8,7 @@ import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
+import { cartForGoods } from './kept-token.ts';
 
 interface Here {
   shop: Shop;
@@ -19,9 +20,9 @@ interface Here {
  * @returns its token; null = none. @throws when something of it still waits: two carts would come of one
  */
 export async function cartToFill(here: Here): Promise<string | null> {
-  const token = readCartToken();
   // Without a store nothing waits.
   const outbox = await openCart(here).catch(() => null);
+  const token = outbox === null ? readCartToken() : cartForGoods(outbox);
   if (token !== null && outbox !== null) await sendFirst(outbox, token);
   return token;
 }

@@ -8,13 +8,14 @@ import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { announce, LiveRegion } from '#ui/live-region.tsx';
 import { changeCart, openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
-import { newCartToken, writeCartToken } from './cart-token.ts';
+import { writeCartToken } from './cart-token.ts';
 import { tellTotal, type Told } from './tell-total.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });

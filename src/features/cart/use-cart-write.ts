@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { CartChange } from './cart-change.ts';
 import { cartQueries } from './cart-queries.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { readCartToken, writeCartToken } from './cart-token.ts';
 import type { Told } from './tell-total.ts';
 
 /** One change of the cart on its way to the server. */

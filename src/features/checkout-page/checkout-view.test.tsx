@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cartQueries } from '#features/cart/cart-queries.ts';
-import { newCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
+import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
@@ -113,24 +114,9 @@ test('what is taken off the delivery stands beside it, above the total', async (
   expect(kinds).toEqual(['subtotal', 'delivery', 'shippingDiscount', 'total', 'tax', 'amountWithoutTax']);
 });
 
-test('R8.24 an order that the shop fails at is asked about again, and that is said at once', async () => {
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
-    address.endsWith('/complete')
-      ? Promise.resolve(
-          new Response(
-            JSON.stringify({ code: 500, errorCode: 'server.error', message: 'x', violations: [] }),
-            {
-              status: 500,
-              headers: {
-                'X-Shop-Api': '2',
-                'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
-              },
-            },
-          ),
-        )
-      : Promise.reject(new TypeError('cut')),
-  );
-  const payable = anOrder({
+/** An order whose payment is chosen: one press of the last step is left. */
+const aPayableOrder = () =>
+  anOrder({
     ...order,
     tokenValue: newCartToken(),
     checkoutState: 'payment_selected',
@@ -145,26 +131,84 @@ test('R8.24 an order that the shop fails at is asked about again, and that is sa
       },
     ],
   });
-  const { container, click } = await show(
-    <CheckoutView order={payable} onTrouble={() => {}} renderWaiting={() => null} />,
-    {
-      answers: {
-        paymentMethods: () => ({
-          data: [{ code: 'TRANSFER', name: 'Transfer', kind: 'transfer', position: 0 }],
-        }),
-      },
-      fill: (shop, queryClient) =>
-        queryClient.setQueryData(cartQueries.current(shop, payable.tokenValue).queryKey, payable),
-    },
+
+/** Shows the last step of this order and presses it; the press itself the shop answers with this. */
+async function pressed(
+  payable: ReturnType<typeof aPayableOrder>,
+  status: number,
+  body: object,
+  more: Record<string, () => unknown> = {},
+) {
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.endsWith('/complete')
+      ? Promise.resolve(
+          new Response(JSON.stringify(body), {
+            status,
+            headers: {
+              'X-Shop-Api': '2',
+              'Idempotency-Key': new Headers(init?.headers).get('Idempotency-Key') ?? '',
+            },
+          }),
+        )
+      : Promise.reject(new TypeError('cut')),
   );
+  const shown = await show(<CheckoutView order={payable} onTrouble={() => {}} renderWaiting={() => null} />, {
+    answers: {
+      paymentMethods: () => ({
+        data: [{ code: 'TRANSFER', name: 'Transfer', kind: 'transfer', position: 0 }],
+      }),
+      ...more,
+    },
+    fill: (shop, queryClient) =>
+      queryClient.setQueryData(cartQueries.current(shop, payable.tokenValue).queryKey, payable),
+  });
+  const { container, click } = shown;
   await expect.poll(() => container.querySelector('input[value="TRANSFER"]')).not.toBeNull();
   await click(container.querySelector('input[value="TRANSFER"]'));
   for (const name of ['termsAndConditionsAccepted', 'privacyPolicyAccepted'])
     await click(container.querySelector(`input[name="${name}"]`));
   await click(container.querySelector('button[type="submit"]'));
+  return shown;
+}
+
+test('R8.24 an order that the shop fails at is asked about again, and that is said at once', async () => {
+  const failure = { code: 500, errorCode: 'server.error', message: 'x', violations: [] };
+  const { container } = await pressed(aPayableOrder(), 500, failure);
   const box = () => container.querySelector('[role="alert"]')?.textContent;
   await expect.poll(box).toContain('Complete order error');
   expect(box()).toContain('it cannot be ordered twice');
   // What was chosen and ticked stands.
   expect(container.querySelectorAll('input:checked')).toHaveLength(3);
 });
+
+test.each([
+  ['the next cart, which was begun meanwhile, in front', true],
+  ['no cart in front', false],
+])(
+  'an order that is placed, and whose payment the bank does not begin, leaves %s',
+  async (_, isNextBegun) => {
+    const payable = aPayableOrder();
+    writeCartToken(payable.tokenValue);
+    let isAsked = false;
+    let fail: (reason: Error) => void = () => {};
+    const placed = {
+      ...payable,
+      state: 'new',
+      number: 'A1',
+      nextAction: { type: 'redirect', paymentId: 4 },
+    };
+    const { settle } = await pressed(payable, 200, placed, {
+      requestPayment: () => {
+        isAsked = true;
+        return new Promise((_resolve, reject) => (fail = reject));
+      },
+    });
+    await expect.poll(() => isAsked).toBe(true);
+    // In another tab.
+    const next = isNextBegun ? newCartToken() : payable.tokenValue;
+    writeCartToken(next);
+    fail(new Error('the bank is away'));
+    await settle();
+    expect(readCartToken()).toBe(isNextBegun ? next : null);
+  },
+);

@@ -9,7 +9,7 @@ import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isStopped, isUnsent, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo } from '#features/cart/cart-token.ts';
 import { CartWarnings } from '#features/cart-page/cart-warnings.tsx';
 import { usePaths } from '#i18n/paths.ts';
 import { isWithoutNetwork } from '#offline/outbox/page-outbox.ts';
@@ -46,8 +46,11 @@ interface CheckoutViewProps {
   renderWaiting: (entry: WaitingCommand) => ReactNode;
 }
 
-/** An order that is placed is paid where that is done elsewhere, or the buyer is thanked; its cart is used up. */
-function useLeavePlaced(isCompleted: boolean, placedOrder: () => PlacedOrder | null): void {
+/**
+ * An order that is placed is paid where that is done elsewhere, or the buyer is thanked; its cart is used up.
+ * @param cart token of that cart
+ */
+function useLeavePlaced(cart: string, isCompleted: boolean, placedOrder: () => PlacedOrder | null): void {
   const shop = useShop();
   const paths = usePaths();
   const navigate = useNavigate();
@@ -69,9 +72,9 @@ function useLeavePlaced(isCompleted: boolean, placedOrder: () => PlacedOrder | n
       await navigate(paths.thankYou());
     };
     void leave().finally(() => {
-      writeCartToken(null);
+      letCartGo(cart);
     });
-  }, [isCompleted, placedOrder, navigate, paths, shop]);
+  }, [cart, isCompleted, placedOrder, navigate, paths, shop]);
 }
 
 /** The order is on the disk, and the shop fails at it: it is asked about again and again (R8.24). */
@@ -141,7 +144,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
     send({ type: 'ORDER_CHANGED', state: order.checkoutState });
   }, [order.checkoutState, send]);
 
-  useLeavePlaced(isCompleted, placedOrder);
+  useLeavePlaced(token, isCompleted, placedOrder);
 
   const heading = useStepHeading(step);
 

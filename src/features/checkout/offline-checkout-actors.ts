@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { CheckoutOptions, OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
@@ -18,10 +19,9 @@ import {
   type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
-import { goodsBack } from '#domain/waiting/taken-back-order.ts';
+import { goodsBack, orderedSets } from '#domain/waiting/taken-back-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
-import { setsIn } from '#domain/waiting/waiting-sets.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
@@ -31,13 +31,15 @@ import {
   isUnknownUntilSignIn,
   isUnsent,
   type NewCommand,
+  tokenOf,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
+import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 import { draftOfIntent } from './intent-draft.ts';
@@ -134,7 +136,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const codes = waitingCodes(order.waiting);
   const shown: IntentShown = {
     ...contentShown({ ...order, ...offlineAmounts(order, price) }),
-    sets: setsIn(order.items).map(({ sets, shown: set }) => ({ sets, shown: set })),
+    sets: orderedSets(order.items),
     ...(codes.length === 0 ? {} : { waitingCodes: codes }),
     delivery: deliveryWords([sent?.name, place?.name]),
     deliveryPrice: price,
@@ -183,7 +185,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
 
 /** The cart has become an order: the next goods begin another. Called once the screen that shows it is left. */
 export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): void {
-  if (readCartToken() === token) writeCartToken(null);
+  letCartGo(token);
   queryClient.removeQueries({ queryKey: cartKey(shop, token) });
 }
 
@@ -204,7 +206,9 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       const entry = entries.find((one) => one.id === key);
       const isFree = entry && (isUnsent(entry) || (isStopped(entry) && !isUnknownUntilSignIn(entry)));
       if (entry === undefined || !isFree) return { changes: {}, result: null };
-      const token = entry.scope.slice('cart:'.length);
+      const own = tokenOf(entry.scope);
+      // Of a checkout at the shop the goods lie in the cart, and go where that goes.
+      const token = entry.kind === 'completeOrder' ? tokenNow(carts, own) : own;
       const { body = null, shown } = readIntent(entry) ?? {};
       const keepsOther =
         current !== null &&
@@ -240,4 +244,6 @@ export async function takeIntentBack(key: string): Promise<string | null> {
 
 /** What was bought, without gifts: they follow from the rest of a cart. */
 const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>
-  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ?? shown?.lines ?? [];
+  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ??
+  shown?.lines.filter(({ isGift }) => !isGift) ??
+  [];

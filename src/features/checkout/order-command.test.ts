@@ -2,7 +2,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
-import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
+import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { orderPlaced, OrderTakenBack, orderSeen, saveOrder } from './order-command.ts';
@@ -138,6 +139,24 @@ test('I6 a refusal of a press whose page was left stands among what waits, for i
   const key = (await saveOrder(shop, cart, placing)) ?? '';
   await expect(orderPlaced(shop, key, cart.tokenValue, left)).rejects.toMatchObject({ kind: 'refused' });
   expect(await entries()).toMatchObject([{ id: key, state: 'needs-review' }]);
+});
+
+test('I6 a refusal of a press beside which the next cart was begun stands among what waits: its goods are in no cart in front', async () => {
+  const cart = anyCart();
+  network((key) =>
+    ours(
+      409,
+      { code: 409, errorCode: 'order.total_changed', message: 'x', violations: [], context: {} },
+      key,
+    ),
+  );
+  const key = (await saveOrder(shop, cart, placing)) ?? '';
+  const next = newCartToken();
+  writeCartToken(next);
+  await expect(orderPlaced(shop, key, cart.tokenValue)).rejects.toMatchObject({ kind: 'refused' });
+  expect(await entries()).toMatchObject([{ id: key, state: 'needs-review' }]);
+  expect(readCartToken()).toBe(next);
+  writeCartToken(null);
 });
 
 test('a press that never left the device can be taken back; the page that waits for it hears of it', async () => {

@@ -15,9 +15,11 @@ import {
   type CommandAnswer,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
+import { orderedSets } from '#domain/waiting/taken-back-order.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
+import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the screen needs to leave a placed order: its page, and the payment that goes on elsewhere. */
@@ -61,7 +63,7 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
       body,
       locale: shop.locale,
       channel: shop.channel,
-      shown: orderShown(order) satisfies IntentShown,
+      shown: { ...orderShown(order), sets: orderedSets(order.items) } satisfies IntentShown,
     };
     return {
       changes: { remove: orders, append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }] },
@@ -73,7 +75,8 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
 }
 
 /**
- * Resolves when the shop has placed it, however long that takes. Throws the shop's refusal, or `OrderTakenBack`.
+ * Resolves when the shop has placed it, however long that takes. Throws the shop's refusal, which stays among what waits where the next
+ * cart was begun meanwhile, or `OrderTakenBack`.
  * @param left aborted once nobody is there to be told: a refusal stays among what waits (I6)
  */
 export async function orderPlaced(
@@ -102,10 +105,13 @@ export async function orderPlaced(
   }
   const placed = readIntent(entry)?.shown.placed;
   if (entry.state === 'confirmed' && placed !== undefined) return placed;
-  if (left?.aborted) throw refusal(entry.answer);
+  const front = readCartToken();
+  // Beside the next cart its goods would be in none that a screen shows.
+  const isBesideNext = front !== null && front !== tokenNow(outbox.state().carts, token);
+  if (left?.aborted || isBesideNext) throw refusal(entry.answer);
   await outbox.withdraw(key);
   // While it was on its way the cart counted as used up.
-  if (readCartToken() === null) writeCartToken(token);
+  if (front === null) writeCartToken(token);
   throw refusal(entry.answer);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { cartScope, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
-import { shownCheckout, type CheckoutFacts, type ShownCheckout } from './shown-checkout.ts';
+import { orderInHand, shownCheckout, type CheckoutFacts, type ShownCheckout } from './shown-checkout.ts';
 
 const cart = anOrder({ items: [anItem()] });
 const empty = anOrder({ items: [] });
@@ -50,4 +51,30 @@ test.each<[string, Partial<CheckoutFacts>, ShownCheckout]>([
   ['a cart that has become an order meanwhile', { order: placed }, { kind: 'payAgain', order: placed }],
 ])('R2.16 the checkout shows %s', (_, given, shown) => {
   expect(shownCheckout({ ...facts, ...given })).toEqual(shown);
+});
+
+const press = (state: WaitingCommand['state']) => ({
+  kind: 'completeOrder' as const,
+  scope: cartScope(cart.tokenValue),
+  state,
+});
+const next = anOrder({ tokenValue: 'n'.repeat(32), items: [anItem()] });
+test.each([
+  [
+    'a cart that is on its way as an order, and is used up by then for the rest of the shop',
+    null,
+    'sending',
+    cart,
+  ],
+  ['a cart that is on its way as an order, beside the next one', next, 'sending', cart],
+  ['a cart that was placed, until its page is left, beside the next one', next, 'confirmed', cart],
+  ['the next cart, once the order waits for an answer of its buyer', next, 'needs-review', null],
+  ['what the shop says of the cart itself', cart, 'sending', null],
+] as const)('R2.16 the checkout holds %s', (_, now, state, held) => {
+  expect(orderInHand(cart, now, [press(state)])).toBe(held);
+});
+
+test('R2.16 without an order on its way the checkout follows the cart in front', () => {
+  expect(orderInHand(cart, next, [])).toBeNull();
+  expect(orderInHand(null, null, [press('sending')])).toBeNull();
 });

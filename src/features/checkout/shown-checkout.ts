@@ -1,5 +1,7 @@
 /** Which of its screens the address of the checkout shows. */
+import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { cartScope, isStopped, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 
 /** An order of this device that an earlier page left on its way to the shop. */
 export type EarlierOrder =
@@ -33,6 +35,25 @@ export interface CheckoutFacts {
   order: ShownCart | null | undefined;
   /** Token of the cart whose steps stood here and that is not this device's any more. */
   gone?: string | undefined;
+}
+
+/**
+ * The open cart stays in hand while it is being ordered and until its page is left with thanks: for the rest of the shop it
+ * counts as used up by then, and goods that are put in meanwhile begin the next. One that the shop has refused gives way to that one.
+ * @param last the cart whose steps stand here
+ * @param now what is in front
+ * @returns the cart in its place; null = what is in front is shown
+ */
+export function orderInHand<T extends Order>(
+  last: T | null,
+  now: Order | null | undefined,
+  entries: readonly Pick<WaitingCommand, 'kind' | 'scope' | 'state'>[],
+): T | null {
+  const press = entries.find(
+    (one) => last !== null && one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue),
+  );
+  if (press === undefined) return null;
+  return !now || (now.tokenValue !== last?.tokenValue && !isStopped(press)) ? last : null;
 }
 
 /** An order on its way comes before anything else is offered: whoever does not see it orders twice (R2.16). */

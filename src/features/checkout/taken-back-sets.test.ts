@@ -3,18 +3,22 @@ import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, toPromise, type PromiseActorLogic } from 'xstate';
 import type { Shop } from '#api/shop.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { giftMarker } from '#contract/orders/gift-marker.ts';
 import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
+import { orderShown } from '#domain/cart/lines-shown.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { waitingCart } from '#domain/waiting/waiting-cart.ts';
 import { cartScope, isOrderEntry } from '#domain/waiting/waiting-command.ts';
 import { setsIn } from '#domain/waiting/waiting-sets.ts';
-import { newCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { writeCartToken } from '#features/cart/cart-token.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { joinedRecord } from '#offline/outbox/joined-cart.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
 import { createOfflineCheckout, takeIntentBack } from './offline-checkout-actors.ts';
+import { saveOrder } from './order-command.ts';
 
 const shop = {
   locale: 'lt',
@@ -65,41 +69,92 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('an order that goes back into a cart begun since brings its sets as sets, beside the pieces that were bought alone', async () => {
+/** The same as the last step of the checkout at the shop. @returns its key */
+const press = async (tokenValue: string): Promise<string> =>
+  (await saveOrder(shop, anOrder({ tokenValue, items }), {
+    termsAndConditionsAccepted: true,
+    privacyPolicyAccepted: true,
+  })) ?? '';
+
+test.each([
+  ['made whole on the device', save],
+  ['of a checkout at the shop', press],
+])(
+  'an order (%s) that goes back into a cart begun since brings its sets as sets, beside the pieces that were bought alone, and no gift',
+  async (_, order) => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    setConnectivity('offline');
+    const outbox = theOutbox();
+    await outbox.list();
+    const key = await order(newCartToken());
+    const token = newCartToken();
+    writeCartToken(token);
+    const shown = shownItem(aProduct({ name: 'Kita' }), aVariant({ code: 'C' }));
+    await outbox.put({
+      kind: 'addItem',
+      scope: cartScope(token),
+      line: 'C',
+      params: { token },
+      body: { productVariantCode: 'C', quantity: 1 },
+      locale: 'lt',
+      channel: 'retail',
+      shown,
+    });
+    expect(await takeIntentBack(key)).toBe(token);
+    const { entries } = await outbox.list();
+    expect(entries.some(isOrderEntry)).toBe(false);
+    const cart = waitingCart(null, entries, { token, locale: 'lt', channel: 'retail', currencyCode: 'EUR' });
+    const [set, ...others] = setsIn(cart.items);
+    expect(others).toEqual([]);
+    expect(set).toMatchObject({ sets: 2, shown: { code: 'RK1', productName: 'Vejos rinkinys' } });
+    // A name of its own: the cart may have the set of that name already.
+    expect(set?.line).not.toBe('#group-at-shop');
+    expect(
+      entries.map(({ kind, scope, body }) => [kind, scope === cartScope(token), body['quantity']]),
+    ).toEqual([
+      ['addItem', true, 1],
+      ['addBundle', true, 2],
+      ['addItem', true, 1],
+    ]);
+    expect(entries.at(-1)?.body).toEqual({ productVariantCode: 'A', quantity: 1 });
+  },
+);
+
+test('an order of a checkout at the shop whose cart has gone into another is taken back into that one, which has its goods already', async () => {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   setConnectivity('offline');
   const outbox = theOutbox();
   await outbox.list();
-  const key = await save(newCartToken());
-  const token = newCartToken();
-  writeCartToken(token);
-  const shown = shownItem(aProduct({ name: 'Kita' }), aVariant({ code: 'C' }));
-  await outbox.put({
-    kind: 'addItem',
-    scope: cartScope(token),
-    line: 'C',
-    params: { token },
-    body: { productVariantCode: 'C', quantity: 1 },
-    locale: 'lt',
-    channel: 'retail',
-    shown,
-  });
-  expect(await takeIntentBack(key)).toBe(token);
-  const { entries } = await outbox.list();
-  expect(entries.some(isOrderEntry)).toBe(false);
-  const cart = waitingCart(null, entries, { token, locale: 'lt', channel: 'retail', currencyCode: 'EUR' });
-  const [set, ...others] = setsIn(cart.items);
-  expect(others).toEqual([]);
-  expect(set).toMatchObject({ sets: 2, shown: { code: 'RK1', productName: 'Vejos rinkinys' } });
-  // A name of its own: the cart may have the set of that name already.
-  expect(set?.line).not.toBe('#group-at-shop');
-  expect(
-    entries.map(({ kind, scope, body }) => [kind, scope === cartScope(token), body['quantity']]),
-  ).toEqual([
-    ['addItem', true, 1],
-    ['addBundle', true, 2],
-    ['addItem', true, 1],
-  ]);
-  expect(entries.at(-1)?.body).toEqual({ productVariantCode: 'A', quantity: 1 });
+  const [token, customers] = [newCartToken(), newCartToken()];
+  const order = anOrder({ tokenValue: customers, items });
+  await outbox.change(({ carts }) => ({
+    changes: {
+      append: [
+        {
+          kind: 'completeOrder',
+          id: 'p'.repeat(36),
+          owner: 'guest',
+          at: 1,
+          scope: cartScope(token),
+          line: null,
+          params: { token },
+          body: {},
+          locale: 'lt',
+          channel: 'retail',
+          shown: orderShown(anOrder({ tokenValue: token, items })),
+          state: 'needs-review',
+        },
+      ],
+      carts: [{ token: customers, order, at: 1 }, joinedRecord(carts, token, customers, 1)],
+      cart: customers,
+    },
+    result: undefined,
+  }));
+  writeCartToken(customers);
+  expect(await takeIntentBack('p'.repeat(36))).toBe(customers);
+  const { entries, cart } = await outbox.list();
+  expect(entries).toEqual([]);
+  expect(cart).toBe(customers);
 });

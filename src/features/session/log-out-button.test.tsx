@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeTokens } from '#api/session-tokens.ts';
-import { newCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { LogOutButton } from './log-out-button.tsx';

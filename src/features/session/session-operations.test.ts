@@ -17,7 +17,8 @@ import {
 import type { Shop } from '#api/shop.ts';
 import { userKeyKey } from '#api/user-key.ts';
 import { header } from '#contract/calls/endpoints.ts';
-import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCart } from '#features/cart/take-cart.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { accountListQuery, wishedIn } from '#features/wishlist/account-list.ts';

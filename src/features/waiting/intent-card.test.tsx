@@ -2,12 +2,13 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { writeTokens } from '#api/session-tokens.ts';
+import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
-import { newCartToken, readCartToken } from '#features/cart/cart-token.ts';
+import { readCartToken } from '#features/cart/cart-token.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
@@ -311,12 +312,16 @@ test('I3 an order that was sent without an answer before the sign-in ended is ne
   }
 });
 
-test('I3 an order of a guest whose cart the shop says is in an account is not ordered: it can be withdrawn, however often it was sent', async () => {
-  const page = await card({ state: 'parked', reason: 'owner', tries: 2 });
-  await page.press('Withdraw');
-  await page.press('Withdraw the order');
-  await expect.poll(entries).toEqual([]);
-});
+test.each(['placeIntent', 'completeOrder'] as const)(
+  'I3 an order of a guest (%s) whose cart the shop says is in an account is not ordered: it can be withdrawn, however often it was sent',
+  async (kind) => {
+    writeTokens({ token: `h.${btoa(JSON.stringify({ sub: '7' }))}.s`, refreshToken: 'r' });
+    const page = await card({ kind, state: 'parked', reason: 'owner', tries: 2 });
+    await page.press('Withdraw');
+    await page.press('Withdraw the order');
+    await expect.poll(entries).toEqual([]);
+  },
+);
 
 test('I6 an order whose cart went into an account says where its goods are, and leads there: by the sign-in, or once signed in at once', async () => {
   const lost = { state: 'parked', reason: 'owner', tries: 1 } as const;

@@ -154,7 +154,8 @@ function UnplacedWays({
                 <Trans>Change the order</Trans>
               </Button>
             )}
-            {!isAtShop && (
+            {/* One whose cart is in an account is not the shop's to give back: only taken off the list. */}
+            {(!isAtShop || isOfClaimedCart(entry)) && (
               <Button kind="quiet" onClick={() => onAsk('withdraw')}>
                 <Trans>Withdraw</Trans>
               </Button>

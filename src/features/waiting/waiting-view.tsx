@@ -10,6 +10,7 @@ import {
   lineName,
   setLine,
   type WaitingCommand,
+  tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { setsAsked } from '#domain/waiting/waiting-sets.ts';
@@ -41,7 +42,7 @@ function nameOf(entry: WaitingCommand, carts: OutboxState['carts']): string {
   if (shown?.bundle !== undefined && !isPartOf(entry.line, setLine(shown.bundle.groupId)))
     return shown.bundle.name;
   if (typeof shown?.productName === 'string') return shown.productName;
-  const order = carts.get(entry.scope.slice('cart:'.length))?.order;
+  const order = carts.get(tokenOf(entry.scope))?.order;
   const item = order?.items.find((one) => lineName(one) === entry.line);
   return item?.productName ?? entry.line ?? '';
 }

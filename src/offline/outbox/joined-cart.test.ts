@@ -123,6 +123,51 @@ test('a guest’s emptying of a cart that has gone into an account has nothing t
   expect((await outbox.list()).entries).toEqual([]);
 });
 
+test('CART-18 an emptying that is pressed as its cart goes into another one of its customer empties neither, and fails', async () => {
+  const { outbox } = aDevice(aSmallShop(), { isOffline: () => true });
+  // Another tab, or the sender, has heard it; the page still shows the cart as it was.
+  await outbox.change(({ carts }) => ({
+    changes: { carts: [joinedRecord(carts, cartToken, other, 1)] },
+    result: undefined,
+  }));
+  await expect(outbox.put(clear)).rejects.toThrow('The cart has gone into another');
+  expect((await outbox.list()).entries).toEqual([]);
+  // What is put in goes along.
+  await outbox.put(add('A', 1));
+  expect((await outbox.list()).entries).toMatchObject([{ kind: 'addItem', scope: `cart:${other}` }]);
+});
+
+test('an emptying of a cart that goes on under another name alone goes along', async () => {
+  const { outbox } = aDevice(aSmallShop(), { isOffline: () => true });
+  await outbox.change(() => ({
+    changes: { carts: [{ token: cartToken, order: null, movedTo: other, at: 1 }] },
+    result: undefined,
+  }));
+  await outbox.put(clear);
+  expect((await outbox.list()).entries).toMatchObject([{ kind: 'clearCart', scope: `cart:${other}` }]);
+});
+
+test('CART-18 an emptying that waits under the name of a cart that is in another now is not asked for there', async () => {
+  const sent: string[] = [];
+  const { outbox } = aDevice(aSmallShop(), {
+    fetch: (input, init) => {
+      sent.push(`${init?.method ?? ''} ${pathOf(input)}`);
+      return Promise.resolve(answerTo(init, 404, refusal('order.not_found')));
+    },
+  });
+  await outbox.change(({ carts }) => ({
+    changes: {
+      append: [{ ...clear, id: 'e'.repeat(36), owner: 'guest', at: 1 }],
+      carts: [joinedRecord(carts, cartToken, other, 1)],
+      cart: other,
+    },
+    result: undefined,
+  }));
+  await outbox.wake(true);
+  expect(sent).toEqual([expect.stringContaining(`DELETE /api/v2/shop/orders/${cartToken}`)]);
+  expect((await outbox.list()).entries).toEqual([]);
+});
+
 test('what was taken out of a cart that goes into another comes back by its id', () => {
   const back: NewCommand = {
     ...add('A'),

@@ -4,9 +4,11 @@
  */
 import {
   cartScope,
+  isOfCartAlone,
   isOrderEntry,
   type NewCommand,
   type WaitingCommand,
+  tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import { broughtAlong } from './cart-record.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
@@ -57,15 +59,15 @@ export function joinedWith(
   answered: string,
   now: number,
 ): Changes {
-  const before = scope.slice('cart:'.length);
+  const before = tokenOf(scope);
   const waiting = entries.filter(
     (one) => one.scope === scope && one.seq !== seq && one.state !== 'confirmed',
   );
   if (scope !== cartScope(before) || answered === before || waiting.some(isOrderEntry)) return {};
-  const emptying = waiting.filter((one) => one.kind === 'clearCart');
+  const left = waiting.filter(isOfCartAlone);
   return {
-    remove: emptying,
-    update: waiting.filter((one) => !emptying.includes(one)).map((one) => inJoinedCart(one, answered)),
+    remove: left,
+    update: waiting.filter((one) => !left.includes(one)).map((one) => inJoinedCart(one, answered)),
     carts: [joinedRecord(carts, before, answered, now)],
     ...(cart === before ? { cart: answered } : {}),
   };

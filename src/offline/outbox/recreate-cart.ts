@@ -9,6 +9,7 @@ import {
   asNew,
   cartScope,
   isAdd,
+  isOfCartAlone,
   isOrderEntry,
   isStopped,
   type NewCommand,
@@ -18,17 +19,22 @@ import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 
 type Carts = ReadonlyMap<string, CartRecord>;
 
-/** Where the lines of a cart are now: its own token while it has not moved. */
-export function tokenNow(carts: Carts, token: string): string {
-  const seen = new Set<string>();
-  let at = token;
-  for (let next = carts.get(at)?.movedTo; next !== undefined && next !== '' && !seen.has(next);) {
-    seen.add(next);
-    at = next;
-    next = carts.get(at)?.movedTo;
+/** The tokens under which the lines of a cart have gone on, its own first. */
+function wayOf(carts: Carts, token: string): string[] {
+  const way = [token];
+  for (let next = carts.get(token)?.movedTo; next !== undefined && next !== '' && !way.includes(next);) {
+    way.push(next);
+    next = carts.get(next)?.movedTo;
   }
-  return at;
+  return way;
 }
+
+/** Where the lines of a cart are now: its own token while it has not moved. */
+export const tokenNow = (carts: Carts, token: string): string => wayOf(carts, token).at(-1) ?? token;
+
+/** Whether the lines of a cart lie beside others now, in another cart of its customer. */
+const isJoined = (carts: Carts, token: string): boolean =>
+  wayOf(carts, token).some((one) => carts.get(one)?.brought !== undefined);
 
 /** The same change of the cart's new token. Its line has another id there and is found by its name. */
 function inCart<T extends NewCommand>(command: T, token: string): T {
@@ -41,11 +47,15 @@ function inCart<T extends NewCommand>(command: T, token: string): T {
   };
 }
 
-/** A change that was made of a cart that has moved meanwhile goes along. */
+/**
+ * A change that was made of a cart that has moved meanwhile goes along.
+ * @throws where it was meant for that cart alone (`isOfCartAlone`), whose lines lie in another by now
+ */
 export function follow<T extends NewCommand>(command: T, carts: Carts): T {
   const { token } = command.params;
   if (typeof token !== 'string' || command.scope !== cartScope(token)) return command;
   const now = tokenNow(carts, token);
+  if (isOfCartAlone(command) && isJoined(carts, token)) throw new Error('The cart has gone into another');
   return now === token ? command : inCart(command, now);
 }
 
@@ -74,7 +84,10 @@ export function recreateCart(
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
   if (moved !== token) {
-    const left = old.filter((one) => one.kind !== 'pickUpCart' && (!isStopped(one) || isAdd(one)));
+    const isLeft = isJoined(reading.carts, token) ? isOfCartAlone : () => false;
+    const left = old.filter(
+      (one) => one.kind !== 'pickUpCart' && (!isStopped(one) || isAdd(one)) && !isLeft(one),
+    );
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
   const commands = rebuildCart(order, old, newToken, speaker);

@@ -14,6 +14,7 @@ import {
   type CommandAnswer,
   type NewCommand,
   type WaitingCommand,
+  tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import { askedAgain } from './asked-again.ts';
 import { becomeOrder, placedShown, shownOf } from './become-order.ts';
@@ -244,7 +245,7 @@ function clearedCart(reading: Reading, entry: WaitingCommand, now: number): Cart
     (one) => one.scope === entry.scope && one.seq > entry.seq && !isOrderEntry(one),
   );
   return {
-    token: entry.scope.slice('cart:'.length),
+    token: tokenOf(entry.scope),
     order: null,
     ...(goesOn ? {} : { movedTo: '' }),
     at: now,
@@ -286,7 +287,7 @@ function goOn(
       order,
       reading.entries.filter((one) => one.scope === entry.scope && one.seq < order.seq && !isOrderEntry(one)),
     );
-  const token = entry.scope.slice('cart:'.length);
+  const token = tokenOf(entry.scope);
   const known = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
   const { owner } = entry;
   return asChanges(recreateCart(reading, token, known, { newToken: env.newToken(), now }), (command) => ({

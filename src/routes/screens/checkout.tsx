@@ -29,7 +29,12 @@ import {
 import { readIntent } from '#features/checkout/intent-shown.ts';
 import { GoOnOffer, ShopIsBack } from '#features/checkout-page/mode-offers.tsx';
 import { PayAgain } from '#features/checkout-page/pay-again.tsx';
-import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
+import {
+  orderInHand,
+  shownCheckout,
+  type EarlierOrder,
+  type ShownCheckout,
+} from '#features/checkout/shown-checkout.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { EmptyCart } from '#features/cart-page/empty-cart.tsx';
@@ -63,15 +68,16 @@ export function Component() {
   const isThanked = useAnswerThatWasLost(isHydrated && isOwnCart && !cart.isFetching && !cart.data);
   const earlier = useEarlierOrder(isHydrated && isOwnCart);
   const { data, isPending, isLoadingError } = isOwnCart ? cart : named;
-  const { order, gone } = useOrderInHand(data);
+  const inHand = useOrderInHand(isOwnCart ? cart.data : null);
+  const isHeld = isOwnCart && inHand.isHeld;
   const isAsking = isOwnCart ? cart.isEnabled && isPending : isPending;
   const shown = shownCheckout({
     orderToken,
     earlier: isThanked ? 'looking' : earlier,
     // What was asked again in vain leaves what is shown where it is.
-    reading: !isHydrated || isAsking ? 'pending' : isLoadingError ? 'failed' : 'read',
-    order,
-    gone: isOwnCart ? gone : undefined,
+    reading: !isHydrated || (isAsking && !isHeld) ? 'pending' : isLoadingError && !isHeld ? 'failed' : 'read',
+    order: isOwnCart ? inHand.order : data,
+    gone: isOwnCart ? inHand.gone : undefined,
   });
   return <div className="width">{screenOf(shown)}</div>;
 }
@@ -180,19 +186,20 @@ function Checkout({ order }: { order: ShownCart }) {
 }
 
 /**
- * The open cart stays in hand while it is being ordered and until its page is left with thanks: for the rest of the shop it
- * counts as used up by then. `gone` names one that went away in another manner: another window has ordered or emptied it.
+ * The cart whose steps stand here: what is in front, or one that is being ordered (`orderInHand`). `gone` names one that went away in
+ * another manner: another window has ordered or emptied it.
  */
 function useOrderInHand<T extends Order>(
   now: T | null | undefined,
-): { order: T | null | undefined; gone?: string | undefined } {
+): { order: T | null | undefined; isHeld: boolean; gone?: string | undefined } {
   const { entries } = useOutbox();
   const [last, remember] = useReducer((before: T | null, read: T | null | undefined) => read ?? before, null);
-  useEffect(() => remember(now), [now]);
-  const isOrdering =
-    last !== null &&
-    entries.some((one) => one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue));
-  return isOrdering && !now ? { order: last } : { order: now, gone: last?.tokenValue };
+  const held = orderInHand(last, now, entries);
+  const isHeld = held !== null;
+  useEffect(() => {
+    if (!isHeld) remember(now);
+  }, [isHeld, now]);
+  return isHeld ? { order: held, isHeld } : { order: now, isHeld, gone: last?.tokenValue };
 }
 
 /** Looks on the device for an order that an earlier page left on its way. */
