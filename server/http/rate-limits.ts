@@ -10,6 +10,8 @@ export const aMinute = {
   writes: 120,
   /** Tokens of orders that there are not. */
   tokenMisses: 30,
+  /** Carts that are copied by their link: one press writes as much as a cart holds. */
+  cartCopies: 20,
 } as const;
 
 /** Tries in a period, by the name that they are counted under in the database (`shared-limit.ts`). */
