@@ -29,6 +29,7 @@ export async function openSessions({
     now,
     accessTokens: createAccessTokens(await shopSecret(db, 'access-token'), now),
     refreshSecret: await shopSecret(db, 'refresh-token'),
+    letterSecret: await shopSecret(db, 'newsletter'),
     signInTries: createSharedLimit(db, { ...sharedLimit('sign-in', config.rateLimitFactor), now }),
     mailTries: createSharedLimit(db, { ...sharedLimit('account mail', config.rateLimitFactor), now }),
     endIfDue: (customerId) => deleteIfDue({ db, now }, customerId),

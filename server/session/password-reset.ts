@@ -1,7 +1,7 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
 import { checkNewPassword, invalidForm } from '#server/forms/account-fields.ts';
-import { markVerified, takeOverOrders } from './mark-verified.ts';
+import { markVerified, proveAccount } from './mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -106,7 +106,7 @@ export async function resetPassword(
     await revokeSessionsOf(trx, customer.id, 'password', now);
     await forgetSignUp(trx, customer.id);
     await markVerified(trx, customer.id, now);
-    await takeOverOrders(trx, customer.id);
+    await proveAccount(trx, customer.id, now);
   });
 }
 

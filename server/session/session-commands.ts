@@ -33,6 +33,8 @@ export interface SessionServices {
   accessTokens: AccessTokens;
   /** Key that makes the successor of a refresh token. */
   refreshSecret: Buffer;
+  /** Key of the links in the shop's letters, which a profile may ask for. */
+  letterSecret: Buffer;
   /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address (contract 1.13). */
   signInTries: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */

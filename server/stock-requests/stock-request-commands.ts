@@ -7,7 +7,7 @@ import type { StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
+import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
@@ -143,14 +143,26 @@ export async function withdrawRequest({ db, secret }: StockRequestServices, hash
   if (!gone) throw new ApiFailure(404, 'stock_request.not_found');
 }
 
-/** STK-02: what the caller waits for, newest first. */
+/**
+ * STK-02: what the caller waits for, newest first; what was asked for with the e-mail without the account only once the account is
+ * known to be that of who reads it (T11).
+ */
 export async function ownRequests({ db }: Letters, context: RequestContext): Promise<StockRequest[]> {
+  const { customerId } = callerOf(context);
   const rows = await db
     .selectFrom('stock_request as r')
     .innerJoin('product_variant as v', 'v.id', 'r.variant_id')
     .innerJoin('channel as c', 'c.id', 'r.channel_id')
     .select(['r.id', 'v.code'])
-    .where('r.email_key', '=', emailKey(context.caller?.email ?? ''))
+    .innerJoin('customer', 'customer.email_key', 'r.email_key')
+    .where('customer.id', '=', customerId)
+    .where((eb) =>
+      eb.or([
+        eb('customer.proven_at', 'is not', null),
+        // Asked for while signed in, to this account and to none with the e-mail before it.
+        eb.and([eb('r.consented_at', 'is', null), eb('r.created_at', '>=', eb.ref('customer.created_at'))]),
+      ]),
+    )
     .where('c.code', '=', context.channel.code)
     .orderBy('r.id', 'desc')
     .limit(1000)
