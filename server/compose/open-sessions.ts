@@ -31,6 +31,8 @@ export async function openSessions({
     refreshSecret: await shopSecret(db, 'refresh-token'),
     letterSecret: await shopSecret(db, 'newsletter'),
     signInTries: createSharedLimit(db, { ...sharedLimit('sign-in', config.rateLimitFactor), now }),
+    signUpTries: createSharedLimit(db, { ...sharedLimit('sign-up', config.rateLimitFactor), now }),
+    clientMails: createSharedLimit(db, { ...sharedLimit('typed address', config.rateLimitFactor), now }),
     mailTries: createSharedLimit(db, { ...sharedLimit('account mail', config.rateLimitFactor), now }),
     endIfDue: (customerId) => deleteIfDue({ db, now }, customerId),
     report,

@@ -23,6 +23,8 @@ export interface NewsletterServices {
   now: () => Date;
   /** Key of the links in letters. */
   secret: Buffer;
+  /** Letters to typed addresses: 30 in an hour per client address (contract 1.13). */
+  clientMails: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
 }
@@ -43,7 +45,7 @@ export async function subscribe(
   if (violations.length > 0) throw invalidForm(violations);
   const key = emailKey(email);
   const isOwn = await isProvenCaller(services.db, context, key);
-  if (!isOwn) await takeMailTry(services.mailTries, key);
+  if (!isOwn) await takeMailTry(services, context, key);
   const now = services.now();
   return inScope(services.db, async (trx) => {
     const { id: channelId } = await trx

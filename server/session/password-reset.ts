@@ -18,7 +18,7 @@ export const resetPause = 60_000;
 
 /**
  * ACC-08. The answer is the same, and as fast, for a known and an unknown e-mail: what follows is done after it.
- * @throws ApiFailure 429 `mail.too_many`
+ * @throws ApiFailure 429 `mail.too_many`, `rate.limited`
  */
 export async function requestPasswordReset(
   services: SessionServices,
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const key = emailKey(given.email);
   // A count of its own: whoever asks for other letters to this address keeps nobody from a new password.
-  await takeMailTry(services.mailTries, `reset ${key}`);
+  await takeMailTry(services, context, `reset ${key}`);
   const { channel, linkOrigin: origin } = context;
   const isKnown = channel.locales.some(({ code }) => code === given.locale);
   const locale = isKnown && given.locale !== undefined ? given.locale : context.locale;

@@ -20,6 +20,8 @@ export interface StockRequestServices {
   now: () => Date;
   /** Key of the links in letters. */
   secret: Buffer;
+  /** Letters to typed addresses: 30 in an hour per client address (contract 1.13). */
+  clientMails: SharedLimit;
   /** Letters that confirm a request: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
 }
@@ -63,10 +65,10 @@ async function findVariant(db: Kysely<Database>, code: string, channel: string) 
  * STK-01. Asking twice is asking once. A letter says what was asked for, with the link that takes it back: an address can be
  * given by somebody else.
  * @returns `isNew` false where the same address waits for the same goods already
- * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form
+ * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form, 429 `rate.limited`
  */
 export async function requestStock(
-  { db, now, secret, mailTries }: StockRequestServices,
+  { db, now, secret, clientMails, mailTries }: StockRequestServices,
   context: RequestContext,
   body: {
     productVariantCode: string;
@@ -79,6 +81,7 @@ export async function requestStock(
   if (caller === null && body.acceptedPrivacyPolicy !== true)
     violations.push(violationOf('acceptedPrivacyPolicy', 'consent.required', locale));
   if (violations.length > 0) throw invalidForm(violations);
+  if (caller === null) await clientMails.take(context.clientAddress);
   const code = body.productVariantCode;
   return inScope(db, async (trx) => {
     const variant = await findVariant(trx, code, context.channel.code);
