@@ -81,6 +81,17 @@ test('a cart that has too many lines is read and made smaller, but not copied', 
   expect((await send('DELETE', `${token}/items/${items[0]?.id}`, undefined)).status).toBe(200);
 });
 
+test('CART-17 a copy has the lines in their order, and each takes one number', async () => {
+  const { tokenValue: token, items } = await cartOf(0, 6);
+  // Written again: it lies behind the others in the table.
+  await send('PATCH', `${token}/items/${items[0]?.id}`, { quantity: 3 });
+  const { body } = await send('POST', `${token}/recover`, {});
+  const codesOf = (order: Order) => order.items.map(({ variant }) => variant.code);
+  expect(codesOf(body)).toEqual(codesOf(await read(token)));
+  const ids = body.items.map(({ id }) => id);
+  expect(ids.map((id) => id - (ids[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
 test('of very many lines that were taken out the last ones come back', async () => {
   const { tokenValue: token, items } = await cartOf(0, 2);
   await stuff(token, mostLines + 20, new Date());

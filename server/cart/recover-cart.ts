@@ -104,12 +104,15 @@ async function copyOf(
   await insertCart(trx, context, token, found.locale, now);
   const copy = await findOrder(trx, token, askerOf(context), { lock: true });
   if (!copy) throw new ApiFailure(404, 'cart.recover_gone');
-  // Whatever a line is made of comes along, also what is thought of later.
-  const { numAffectedRows: lines = 0n } =
-    await sql`insert into order_item select (jsonb_populate_record(null::order_item, to_jsonb(i) || jsonb_build_object(
-      'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int))).*
-    from order_item i where i.order_id = ${found.id} and i.deleted_at is null
-      and i.marker is distinct from ${soldCardMarker} order by i.id`.execute(trx);
+  // Whatever a line is made of comes along, also what is thought of later. The row is made in `from`: beside `select` it would be
+  // made once for each of its columns. In their order: it is that of the new lines.
+  const { numAffectedRows: lines = 0n } = await sql`insert into order_item select line.*
+    from (select * from order_item where order_id = ${found.id} and deleted_at is null
+        and marker is distinct from ${soldCardMarker} order by id) i,
+      jsonb_populate_record(null::order_item, to_jsonb(i) || jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int)) line`.execute(
+    trx,
+  );
   checkLineRange(0, Number(lines));
   // Both may come into one account.
   await nameSetsAnew(trx, copy.id);
