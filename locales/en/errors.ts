@@ -61,6 +61,7 @@ export const errors = {
   'cart.quantity_range': 'The quantity must be between 1 and {max}.',
   'cart.recover_gone': 'This cart is no longer available.',
   'cart.total_range': 'Orders above 10,000,000 euros are agreed with our consultants.',
+  'cart.line_range': 'A cart holds at most 250 lines. Order what is in it first, or take something out.',
   'cart.gift_not_sellable': 'Gifts cannot be bought.',
   'cart.certificate_required':
     'This product is sold only to holders of a valid certificate. Please give it with your contacts.',

@@ -62,6 +62,7 @@ export const errors: ErrorTexts = {
   'cart.quantity_range': 'Kogus peab olema vahemikus 1 kuni {max}.',
   'cart.recover_gone': 'Seda ostukorvi enam ei ole.',
   'cart.total_range': 'Üle 10 000 000 euro suurused tellimused lepitakse kokku konsultantidega.',
+  'cart.line_range': 'Ostukorvi mahub kuni 250 rida. Tellige enne, mis selles on, või võtke midagi välja.',
   'cart.gift_not_sellable': 'Kingitusi ei saa osta.',
   'cart.certificate_required':
     'Seda toodet müüakse ainult kehtiva tunnistuse omanikele. Palun lisage see oma kontaktide juurde.',

@@ -62,6 +62,8 @@ export const errors: ErrorTexts = {
   'cart.quantity_range': 'Kiekis turi būti nuo 1 iki {max}.',
   'cart.recover_gone': 'Šio krepšelio nebėra.',
   'cart.total_range': 'Dėl užsakymų, didesnių nei 10 000 000 eurų, tariamasi su konsultantais.',
+  'cart.line_range':
+    'Krepšelyje telpa ne daugiau kaip 250 eilučių. Pirmiau užsakykite, kas jame yra, arba ką nors išimkite.',
   'cart.gift_not_sellable': 'Dovanų pirkti negalima.',
   'cart.certificate_required':
     'Ši prekė parduodama tik turintiems galiojantį pažymėjimą. Nurodykite jį prie kontaktų.',

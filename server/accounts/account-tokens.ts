@@ -4,6 +4,7 @@ import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import type { AccountTokenTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import type { AccountMailKind } from '#server/mail/mail-kinds.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
@@ -79,8 +80,29 @@ export async function wasMailed(
   return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Counts a call that makes a mail. @throws ApiFailure 429 `mail.too_many` after 5 in an hour to one address (1.13) */
-export async function takeMailTry(mailTries: SharedLimit, key: string): Promise<void> {
+/** Limits of calls that write a letter to an address that was typed. */
+export interface MailLimits {
+  /** Per client address. */
+  clientMails: SharedLimit;
+  /** Per e-mail. */
+  mailTries: SharedLimit;
+}
+
+/**
+ * Counts a call that makes a mail. The client first: one that has no try left takes none of the e-mail.
+ * @throws ApiFailure 429 `rate.limited` for the client, else as `countMail`
+ */
+export async function takeMailTry(
+  { clientMails, mailTries }: MailLimits,
+  { clientAddress }: Pick<RequestContext, 'clientAddress'>,
+  key: string,
+): Promise<void> {
+  await clientMails.take(clientAddress);
+  await countMail(mailTries, key);
+}
+
+/** @throws ApiFailure 429 `mail.too_many` after 5 in an hour to one address (1.13) */
+export async function countMail(mailTries: SharedLimit, key: string): Promise<void> {
   try {
     await mailTries.take(key);
   } catch (error) {

@@ -18,6 +18,7 @@ import {
 } from '#server/orders/change-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { claimCart } from '#server/orders/claim-cart.ts';
+import { checkLineRange } from '#server/orders/line-range.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
@@ -31,7 +32,7 @@ import { insertCart } from './cart-commands.ts';
  * guest a cart of their own, who is signed in the goods in that of their account. Whoever made the link knows the token of the first
  * one, and would read in it who buys and where they live, or have the goods of a customer sent to an address of their own.
  * @param link the cart's token, or what its letter says in its place
- * @throws ApiFailure 404 `cart.recover_gone`, `cart.claimed`; 409 `cart.already_completed`
+ * @throws ApiFailure 404 `cart.recover_gone`, `cart.claimed`; 409 `cart.already_completed`; 422 `cart.line_range`; 429 `rate.limited`
  */
 export async function recoverCart(
   services: OrderServices,
@@ -105,15 +106,21 @@ async function copyOf(
   trx: Db,
   { found, token = newToken() }: { found: OrderRow; token?: string },
 ): Promise<OrderRow> {
+  services.cartCopies.take(context.clientAddress);
   const now = services.now();
   await insertCart(trx, context, token, found.locale, now);
   const copy = await findOrder(trx, token, askerOf(context), { lock: true });
   if (!copy) throw new ApiFailure(404, 'cart.recover_gone');
-  // Whatever a line is made of comes along, also what is thought of later.
-  await sql`insert into order_item select (jsonb_populate_record(null::order_item, to_jsonb(i) || jsonb_build_object(
-      'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int))).*
-    from order_item i where i.order_id = ${found.id} and i.deleted_at is null
-      and i.marker is distinct from ${soldCardMarker} order by i.id`.execute(trx);
+  // Whatever a line is made of comes along, also what is thought of later. The row is made in `from`: beside `select` it would be
+  // made once for each of its columns. In their order: it is that of the new lines.
+  const { numAffectedRows: lines = 0n } = await sql`insert into order_item select line.*
+    from (select * from order_item where order_id = ${found.id} and deleted_at is null
+        and marker is distinct from ${soldCardMarker} order by id) i,
+      jsonb_populate_record(null::order_item, to_jsonb(i) || jsonb_build_object(
+        'id', nextval(pg_get_serial_sequence('order_item', 'id')), 'order_id', ${copy.id}::int)) line`.execute(
+    trx,
+  );
+  checkLineRange(0, Number(lines));
   // Both may come into one account.
   await nameSetsAnew(trx, copy.id);
   const { coupon_code, gift_wrap } = found;

@@ -11,6 +11,7 @@ export async function openNewsletter({ db, config, now }: Means): Promise<Area> 
     db,
     now,
     secret: await shopSecret(db, 'newsletter'),
+    clientMails: createSharedLimit(db, { ...sharedLimit('typed address', config.rateLimitFactor), now }),
     mailTries: createSharedLimit(db, { ...sharedLimit('newsletter mail', config.rateLimitFactor), now }),
   };
   return mountNewsletter(services);

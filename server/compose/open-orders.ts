@@ -81,6 +81,7 @@ export async function openOrders(
     now,
     tell,
     tokenMisses: createRateLimit(aMinute.tokenMisses * config.rateLimitFactor),
+    cartCopies: createRateLimit(aMinute.cartCopies * config.rateLimitFactor),
     codeTries: createSharedLimit(db, { ...sharedLimit('code', config.rateLimitFactor), now }),
     letterSecret: await shopSecret(db, 'newsletter'),
   };

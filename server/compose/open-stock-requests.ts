@@ -11,6 +11,7 @@ export async function openStockRequests({ db, config, now }: Means): Promise<Are
     db,
     now,
     secret: await shopSecret(db, 'stock requests'),
+    clientMails: createSharedLimit(db, { ...sharedLimit('typed address', config.rateLimitFactor), now }),
     mailTries: createSharedLimit(db, { ...sharedLimit('stock mail', config.rateLimitFactor), now }),
   };
   return mountStockRequests(services);

@@ -17,7 +17,7 @@ const chosen = { email, password: 'Pasirinktas-9' };
 beforeEach(async () => {
   shop.clock.at = null;
   await shop.database.pool.query(
-    `delete from mail_outbox; delete from account_token; delete from rate_limit; delete from "order" where lower(email) = '${email}';
+    `delete from mail_outbox; delete from account_token; delete from rate_limit; delete from stock_request; delete from newsletter_subscriber; delete from "order" where lower(email) = '${email}';
      delete from customer where email_key = '${email}'`,
   );
 });
@@ -215,4 +215,52 @@ test('an account in use that nobody has confirmed keeps what is in it when someb
   } finally {
     await shop.database.pool.query('update channel set account_verification_required = true');
   }
+});
+
+const sellOut = (code: string) =>
+  shop.database.pool.query(
+    `update stock set on_hand = 0, on_hold = 0 where variant_id = (select id from product_variant where code = $1)`,
+    [code],
+  );
+
+/** What a stranger finds in the account that they began, once its reader has clicked on its letter. */
+test('T11 STK-02 MSG-01 ACC-11 before the account is known to be the reader’s, it shows none of their requests and speaks for no letters', async () => {
+  const goodsGone = 'DS1001A';
+  await sellOut(goodsGone);
+  const asked = { productVariantCode: goodsGone, email, acceptedPrivacyPolicy: true };
+  expect((await shop.send('POST', '/shop/stock-requests', asked)).status).toBe(201);
+  await shop.database.pool.query('delete from mail_outbox');
+  await signUp(stranger);
+  const [letter] = await links();
+  expect((await follow(letter?.confirms)).status).toBe(202);
+  const inside = callsAs(shop, (await signIn(stranger)).body.token);
+  const requests = async (calls = inside) =>
+    (await calls<{ data: unknown[] }>('GET', '/shop/stock-requests')).body.data.length;
+  expect(await requests()).toBe(0);
+  const subscribe = await inside('POST', '/shop/customers/subscribe-newsletter', { email });
+  expect(subscribe).toMatchObject({ status: 200, body: { status: 'confirmation_sent' } });
+  expect((await links()).map(({ subject }) => subject)).toEqual(['Confirm your newsletter subscription']);
+  const { body } = await inside<{ data: { id: number }[] }>('GET', '/shop/customers/me');
+  const profile = `/shop/customers/${body.data[0]?.id}`;
+  expect(await inside('PUT', profile, { subscribedToNewsletter: true })).toMatchObject({
+    status: 200,
+    body: { subscribedToNewsletter: false },
+  });
+  // With the link and the password together all of it is theirs.
+  expect((await follow(letter?.confirms, (await signIn(stranger)).body.token)).status).toBe(202);
+  expect(await requests()).toBe(1);
+  expect(await inside('PUT', profile, { subscribedToNewsletter: true })).toMatchObject({
+    body: { subscribedToNewsletter: true },
+  });
+});
+
+test('STK-02 what was asked for in an account is shown there before it is proven', async () => {
+  const requested = { productVariantCode: 'DS1001A' };
+  await sellOut('DS1001A');
+  await signUp(owner);
+  const [letter] = await links();
+  await follow(letter?.confirms);
+  const inside = callsAs(shop, (await signIn(owner)).body.token);
+  expect((await inside('POST', '/shop/stock-requests', requested)).status).toBe(201);
+  expect(await inside('GET', '/shop/stock-requests')).toMatchObject({ body: { data: [requested] } });
 });

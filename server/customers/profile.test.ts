@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await shop.database.pool.query(
     `update customer set first_name = 'Rasa', last_name = 'Demo', phone_number = '+37061234567', birthday = '1990-05-01',
-       gender = 'female', is_company = false, company = null, verified_at = now(), subscribed_to_newsletter = false,
+       gender = 'female', is_company = false, company = null, verified_at = now(), proven_at = now(), subscribed_to_newsletter = false,
        newsletter_wanted = false, consents = null where id = $1`,
     [signedIn.rasa.id],
   );

@@ -8,7 +8,8 @@ import type { CustomerTable } from '#server/database/schema-customers.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
-import { consentedTexts, stopLetters, subscribeOwner } from '#server/newsletter/newsletter-store.ts';
+import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
+import { stopLetters } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/checked-fields.ts';
 import type { GivenField } from '#server/forms/given-field.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
@@ -24,7 +25,7 @@ type CustomerRow = Selectable<CustomerTable>;
  * @throws ApiFailure 404 `customer.not_found` for anybody but the caller; 422 with violations, `address.not_found`
  */
 export function updateCustomer(
-  { db, now }: SessionServices,
+  { db, now, letterSecret }: SessionServices,
   context: RequestContext,
   id: number,
   body: UpdateCustomerBody,
@@ -47,7 +48,8 @@ export function updateCustomer(
       .set({ ...changes, updated_at: at })
       .where('id', '=', id)
       .execute();
-    await changeLetters(trx, row, body.subscribedToNewsletter, { channelId, locale, now: at });
+    const asked = { secret: letterSecret, channelId, locale, origin: context.linkOrigin, now: at };
+    await changeLetters(trx, row, body.subscribedToNewsletter, asked);
     if (body.defaultAddress !== undefined) await chooseDefault(trx, id, body.defaultAddress, locale);
     const customer = await presentCustomer(trx, id, channel.code, at);
     if (!customer) throw new Error('The customer of the caller is gone.');
@@ -106,12 +108,12 @@ function companyOf(row: CustomerRow, body: UpdateCustomerBody): GivenField<Compa
   return { is: 'given', value: { ...row.company, ...changed } };
 }
 
-/** The letters: at once for an address that is known to be the customer's, else with its confirmation. */
+/** The letters: at once for an address that is known to be the customer's, else with its confirmation or that of the letters. */
 async function changeLetters(
   trx: Db,
   row: CustomerRow,
   wanted: boolean | undefined,
-  given: { channelId: number; locale: string; now: Date },
+  { secret, ...given }: { secret: Buffer; channelId: number; locale: string; origin: string; now: Date },
 ): Promise<void> {
   if (wanted === undefined) return;
   const { email, email_key: emailKey } = row;
@@ -120,11 +122,5 @@ async function changeLetters(
     await trx.updateTable('customer').set({ newsletter_wanted: wanted }).where('id', '=', row.id).execute();
   if (!wanted && row.subscribed_to_newsletter) await stopLetters(trx, emailKey, now);
   if (wanted && row.verified_at !== null && !row.subscribed_to_newsletter)
-    await subscribeOwner(trx, {
-      email,
-      emailKey,
-      ...given,
-      consentedAt: now,
-      texts: (await consentedTexts(trx, given.locale)) ?? [],
-    });
+    await askForLetters(trx, secret, { ...given, email, isOwn: row.proven_at !== null, consentedAt: now });
 }

@@ -10,7 +10,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/checked-fields.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
-import { mailAccountLink, takeMailTry, wasMailed } from '#server/accounts/account-tokens.ts';
+import { countMail, mailAccountLink, wasMailed } from '#server/accounts/account-tokens.ts';
 import { hashPassword, isPassword } from '#server/accounts/password-hash.ts';
 import { type SessionServices } from '#server/session/session-commands.ts';
 import { emailKey } from '#server/text/email-key.ts';
@@ -53,10 +53,13 @@ async function judgePassword(
   return { isNew: false, compared, isSame: await isPassword(password, compared) };
 }
 
-/** Judges what was typed, and the password before the transaction of the call (T10); for a known e-mail it takes as long (T11). */
+/**
+ * Judges what was typed, and the password before the transaction of the call (T10); for a known e-mail it takes as long (T11).
+ * @throws ApiFailure 429 `rate.limited`
+ */
 export async function prepareSignUp(
   services: SessionServices,
-  { channel: { code }, locale }: RequestContext,
+  { channel: { code }, locale, clientAddress }: RequestContext,
   body: SignUpBody,
 ): Promise<PreparedSignUp> {
   const channel = await loadChannel(services.db, code);
@@ -71,6 +74,7 @@ export async function prepareSignUp(
   const { acceptedPrivacyPolicy, acceptedTermsAndConditions } = body;
   noteConsents(form, { acceptedPrivacyPolicy, acceptedTermsAndConditions });
   const violations = [...form.violations, ...(company?.violations ?? [])];
+  if (violations.length === 0) await services.signUpTries.take(clientAddress);
   return {
     channelId: channel.id,
     email,
@@ -102,7 +106,7 @@ export async function signUp(
   const { email, violations, password } = given.prepared;
   if (password === null) throw invalidForm(violations);
   const key = emailKey(email);
-  await takeMailTry(services.mailTries, key);
+  await countMail(services.mailTries, key);
   return inScope(services.db, async (trx) => {
     const mail = { locale: context.locale, origin: context.linkOrigin, now: services.now() };
     const known = await accountOf(trx, key);

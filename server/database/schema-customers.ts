@@ -36,6 +36,8 @@ export type CustomerTable = {
   locale: string;
   enabled: Generated<boolean>;
   verified_at: OptionalMoment;
+  /** Whoever signs in is who reads the e-mail: the link of a letter and the password were shown together (decision 68). */
+  proven_at: OptionalMoment;
   /** Signed up for with two passwords before it was confirmed: a new one by a mailed link confirms it, and nothing else. */
   begun_twice: Generated<boolean>;
   subscribed_to_newsletter: Generated<boolean>;

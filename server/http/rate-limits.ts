@@ -10,6 +10,8 @@ export const aMinute = {
   writes: 120,
   /** Tokens of orders that there are not. */
   tokenMisses: 30,
+  /** Carts that are copied by their link: one press writes as much as a cart holds. */
+  cartCopies: 20,
 } as const;
 
 /** Tries in a period, by the name that they are counted under in the database (`shared-limit.ts`). */
@@ -17,6 +19,10 @@ const shared = {
   /** Promo codes and gift cards. */
   code: { amount: 20, periodMs: 10 * minute },
   'sign-in': { amount: 10, periodMs: 15 * minute },
+  /** Sign-ups of one client: each is a password to hash and a letter. */
+  'sign-up': { amount: 20, periodMs: 60 * minute },
+  /** Other calls of one client that write a letter to an address that was typed, of all kinds together. */
+  'typed address': { amount: 30, periodMs: 60 * minute },
   'account mail': { amount: 5, periodMs: 60 * minute },
   'newsletter mail': { amount: 5, periodMs: 60 * minute },
   'stock mail': { amount: 5, periodMs: 60 * minute },

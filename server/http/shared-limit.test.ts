@@ -4,7 +4,7 @@ import { createPool } from '#server/database/pool.ts';
 import type { Database } from '#server/database/schema.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
-import { takeMailTry } from '#server/accounts/account-tokens.ts';
+import { countMail } from '#server/accounts/account-tokens.ts';
 import { ApiFailure, busy } from '#server/errors/api-failure.ts';
 import { createSharedLimit, forgetOldTries } from './shared-limit.ts';
 
@@ -73,11 +73,11 @@ test('a call that holds the last connection does not wait for one beside it: it 
 
 test('a database that is busy is not told as too many mails', async () => {
   const limit = (failure: ApiFailure) => ({ take: () => Promise.reject(failure), giveBack: async () => {} });
-  await expect(takeMailTry(limit(busy(1)), 'ona')).rejects.toMatchObject({
+  await expect(countMail(limit(busy(1)), 'ona')).rejects.toMatchObject({
     status: 503,
     errorCode: 'server.busy',
   });
-  await expect(takeMailTry(limit(new ApiFailure(429, 'rate.limited')), 'ona')).rejects.toMatchObject({
+  await expect(countMail(limit(new ApiFailure(429, 'rate.limited')), 'ona')).rejects.toMatchObject({
     status: 429,
     errorCode: 'mail.too_many',
   });

@@ -20,6 +20,7 @@ import { takeCart } from './take-cart.ts';
 import { codeOf, couponFor } from './intent-codes.ts';
 import { accountOf, lockStock, peopleOf, sellableFacts, settleLines, wantedLines } from './intent-parts.ts';
 import { layBalances } from '#server/order-terms/balances.ts';
+import { checkLineRange } from '#server/orders/line-range.ts';
 import { recalculateLoaded } from '#server/orders/order-recalculation.ts';
 import {
   chosenMethod,
@@ -79,6 +80,7 @@ export async function placeIntent(
       const fact = facts.get(item.code);
       return fact ? [lineOf(order, fact, item)] : [];
     });
+    checkLineRange(0, items.length);
     if (gift) items.push(lineOf(order, gift, { quantity: 1, set: null, marker: giftMarker }));
     await trx.insertInto('order_item').values(items).execute();
     await trx

@@ -4,6 +4,7 @@ import type { Seller } from '#server/database/schema-channels.ts';
 import type { PrintedCard } from '#server/documents/gift-card-paper.ts';
 import { fillText } from '#server/text/fill-text.ts';
 import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
+import { greeting } from './greeting.ts';
 import { letter } from './letter.ts';
 import { giftCardWords, wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 
@@ -23,7 +24,7 @@ export function composeGiftCardMail(given: {
   const sum = cards.reduce((all, { amount }) => all + amount, 0);
   const amount = moneyText(sum, locale);
   return letter(locale, seller, fillText(words.subject, { amount }), words.bye, [
-    fillText(words.hello, { name }),
+    greeting(words.hello, name),
     senderName === undefined
       ? fillText(words.lead, { amount })
       : fillText(words.leadFrom, { amount, sender: senderName }),

@@ -242,7 +242,7 @@ async function isOwnOrder(db: MailServices['db'], orderId: number, recipient: st
     .select('customer.id')
     .where('order.id', '=', orderId)
     .where('order.placed_as_guest', '=', false)
-    .where('customer.verified_at', 'is not', null)
+    .where('customer.proven_at', 'is not', null)
     .where(sql<boolean>`lower(customer.email) = lower(${recipient})`)
     .executeTakeFirst();
   return owner !== undefined;

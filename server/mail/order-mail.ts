@@ -15,6 +15,7 @@ import {
 import { payBy } from '#domain/orders/order-states.ts';
 import { dayText, endedOnce, moneyText } from '#server/text/money-text.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
+import { greeting } from './greeting.ts';
 import type { OrderMailKind } from './mail-kinds.ts';
 import { orderMailHtml, orderMailText, type SumLine } from './order-mail-layout.ts';
 import { orderInWords } from '#server/text/words-of-buyer.ts';
@@ -51,7 +52,7 @@ export function composeOrderMail(given: Input): { subject: string; text: string;
   const content = {
     locale,
     subject: fillText(said.subject, { number }),
-    hello: fillText(words.hello, { name }).replace(/,? (?=[,!]$)/, ''),
+    hello: greeting(words.hello, name),
     lead: fillText(said.lead, { number, total: money(order.total) }),
     itemsTitle: words.items,
     lines: order.items.map((item) => ({

@@ -1,6 +1,6 @@
 /**
  * What follows when somebody asks for the shop's letters, at the form (contract MSG-01) or with an order (CHK-01, CHK-12,
- * CHK-19): in the transaction of the caller.
+ * CHK-19), or in the profile (ACC-11): in the transaction of the caller.
  */
 import type { Kysely } from 'kysely';
 import type { Subscription } from '#contract/newsletter.ts';
@@ -16,7 +16,7 @@ type Db = Kysely<Database>;
 export interface AskedLetters {
   /** As written; checked. */
   email: string;
-  /** Signed in with the address, and it is known to be theirs. */
+  /** Signed in with the address, and it is known to be theirs (`proven_at`). */
   isOwn: boolean;
   channelId: number;
   locale: string;

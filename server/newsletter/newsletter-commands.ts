@@ -1,6 +1,6 @@
 /**
  * Who gets the shop's letters (contract MSG-01, MSG-02). Nobody can sign up somebody else: an address counts when a
- * link that was mailed to it is followed, or when it is the one that its owner signed in with.
+ * link that was mailed to it is followed, or when who signed in with it has proven to be its owner.
  */
 import { invalidForm } from '#server/forms/account-fields.ts';
 import type { Kysely, Transaction } from 'kysely';
@@ -23,6 +23,8 @@ export interface NewsletterServices {
   now: () => Date;
   /** Key of the links in letters. */
   secret: Buffer;
+  /** Letters to typed addresses: 30 in an hour per client address (contract 1.13). */
+  clientMails: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
 }
@@ -42,8 +44,8 @@ export async function subscribe(
   const { value: email, violations } = checkEmail(given, context.locale);
   if (violations.length > 0) throw invalidForm(violations);
   const key = emailKey(email);
-  const isOwn = await isVerifiedCaller(services.db, context, key);
-  if (!isOwn) await takeMailTry(services.mailTries, key);
+  const isOwn = await isProvenCaller(services.db, context, key);
+  if (!isOwn) await takeMailTry(services, context, key);
   const now = services.now();
   return inScope(services.db, async (trx) => {
     const { id: channelId } = await trx
@@ -66,7 +68,7 @@ export async function subscribe(
 }
 
 /** Whether the caller signed in with the address, and it is known to be theirs. */
-async function isVerifiedCaller(
+async function isProvenCaller(
   db: Kysely<Database>,
   { caller }: RequestContext,
   key: string,
@@ -77,7 +79,7 @@ async function isVerifiedCaller(
     .select('id')
     .where('id', '=', caller.customerId)
     .where('email_key', '=', key)
-    .where('verified_at', 'is not', null)
+    .where('proven_at', 'is not', null)
     .executeTakeFirst();
   return own !== undefined;
 }

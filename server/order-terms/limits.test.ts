@@ -42,3 +42,17 @@ test('promo codes can be tried twenty times, then later', async () => {
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0);
   expect(await last?.json()).toMatchObject({ errorCode: 'rate.limited' });
 });
+
+test('CART-17 twenty carts are copied by their links in a minute, then later', async () => {
+  const reader = from('203.0.113.10');
+  const { tokenValue } = (await (await reader('POST', '/shop/orders', {})).json()) as { tokenValue: string };
+  const statuses: number[] = [];
+  for (let index = 0; index < 22; index += 1)
+    statuses.push((await reader('POST', `/shop/orders/${tokenValue}/recover`, {})).status);
+  expect(statuses.slice(0, 20).every((status) => status === 200)).toBe(true);
+  expect(statuses.at(-1)).toBe(429);
+  // The device's own cart is not copied.
+  expect(
+    (await reader('POST', `/shop/orders/${tokenValue}/recover`, { orderToken: tokenValue })).status,
+  ).toBe(200);
+});

@@ -29,6 +29,8 @@ export interface OrderServices {
   now: () => Date;
   /** Tokens that name nothing, per client address: 30 a minute (docs/security.md, T27). */
   tokenMisses: RateLimit;
+  /** Carts copied by their link (CART-17), per client address: 20 a minute. */
+  cartCopies: RateLimit;
   /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
   codeTries: SharedLimit;
   /** Key of the links in the shop's letters, which an order may ask for. */

@@ -12,9 +12,17 @@ import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
 import { moveBalances } from '#server/order-terms/balances.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
+import { checkLineRange, linesIn } from './line-range.ts';
 import { areNearTotalRange } from './total-range.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
-import { isLive, isPlain, loadItems, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+import {
+  isLive,
+  isPlain,
+  loadItems,
+  type Db,
+  type ItemRow,
+  type OrderRow,
+} from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
 import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 
@@ -57,28 +65,29 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   await lockCustomer(trx, customerId);
   const open = await openCartOf(trx, customerId, channelCode, except);
   const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
-  const merged = own && (await unlessTooDear(trx, [guest, own], () => mergeInto(trx, guest, own, claim)));
+  const merged = own && (await unlessTooMuch(trx, [guest, own], () => mergeInto(trx, guest, own, claim)));
   if (merged) return merged;
   await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();
-  const recalculated = await unlessTooDear(trx, [guest], () =>
+  const recalculated = await unlessTooMuch(trx, [guest], () =>
     recalculateOrder(trx, guest, { change: 'none', now }),
   );
   return recalculated?.view.order ?? { ...guest, customer_id: customerId };
 }
 
+const tooMuch: ReadonlySet<string> = new Set(['cart.total_range', 'cart.line_range']);
+
 /** Nobody is kept from signing in by what lies in their carts: undefined, and nothing done, for more than an order may hold. */
-async function unlessTooDear<T>(trx: Db, carts: OrderRow[], work: () => Promise<T>): Promise<T | undefined> {
-  // Of nearly all carts there is nothing to fear, and nothing to go back to.
-  if (!areNearTotalRange(...carts)) return work();
+async function unlessTooMuch<T>(trx: Db, carts: OrderRow[], work: () => Promise<T>): Promise<T | undefined> {
   try {
-    return await withSavepoint(trx, work);
+    // Of nearly all carts there is nothing to go back to: too many lines are found before anything is written.
+    return await (areNearTotalRange(...carts) ? withSavepoint(trx, work) : work());
   } catch (error) {
-    if (error instanceof ApiFailure && error.errorCode === 'cart.total_range') return undefined;
+    if (error instanceof ApiFailure && tooMuch.has(error.errorCode)) return undefined;
     throw error;
   }
 }
 
-/** @throws ApiFailure 422 `cart.total_range` */
+/** @throws ApiFailure 422 `cart.total_range`; `cart.line_range`, and nothing was written */
 async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim): Promise<OrderRow> {
   const warnings = await moveLines(trx, guest, own);
   await moveBalances(trx, guest.id, own.id);
@@ -118,10 +127,17 @@ export async function nameAlso(
   return numAffectedRows === 1n;
 }
 
-/** Lines of the same goods are summed, no more than there is; all others move as they are, bundles whole. */
+/**
+ * Lines of the same goods are summed, no more than there is; all others move as they are, bundles whole.
+ * @throws ApiFailure 422 `cart.line_range` before anything is written
+ */
 async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredWarning[]> {
   const [allComing, allHere] = [await loadItems(trx, from.id), await loadItems(trx, to.id)];
   const [coming, here] = [allComing.filter(isLive), allHere.filter(isLive)];
+  const sameHere = (item: ItemRow) =>
+    isPlain(item) ? here.find((one) => isPlain(one) && one.variant_id === item.variant_id) : undefined;
+  const lines = linesIn(here);
+  checkLineRange(lines, lines + linesIn(coming.filter((item) => sameHere(item) === undefined)));
   // A device names its sets itself, each once in a cart; what was taken out may still come back.
   const taken = allComing.flatMap(({ bundle_group: group }) =>
     group !== null && allHere.some((item) => item.bundle_group === group) ? [group] : [],
@@ -133,9 +149,7 @@ async function moveLines(trx: Db, from: OrderRow, to: OrderRow): Promise<StoredW
   for (const item of coming) {
     // One gift for a cart: the one that was chosen here stays.
     if (hasGift && isGiftLine(item)) continue;
-    const same = isPlain(item)
-      ? here.find((one) => isPlain(one) && one.variant_id === item.variant_id)
-      : undefined;
+    const same = sameHere(item);
     if (!same) {
       await trx.updateTable('order_item').set({ order_id: to.id }).where('id', '=', item.id).execute();
       continue;

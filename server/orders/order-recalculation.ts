@@ -2,7 +2,6 @@
  * Recalculation of a stored cart (contract 5.1): reads what the rules need, asks `#domain`, writes the result.
  * Runs inside the transaction of the change, on a locked order row; the same cart always gives the same amounts.
  */
-import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { recalculateCart, type CartLine, type RecalculatedCart } from '#domain/cart/cart-recalculation.ts';
 import { missedMinimum } from '#domain/cart/promotions.ts';
 import type { CheckoutChange } from '#domain/orders/checkout-step.ts';
@@ -16,6 +15,7 @@ import { deliveredLines, goodsOf, plansFor, rebuildShipments, type CartGoods } f
 import { isStored } from '#server/order-store/is-stored.ts';
 import type { Db, ItemRow, OrderRow, ShipmentRow } from '#server/order-store/order-store.ts';
 import type { OrderView } from './order-to-present.ts';
+import { checkLineRange, linesIn, withinUndo } from './line-range.ts';
 import { settleState } from './settle-checkout.ts';
 import { checkTotalRange } from './total-range.ts';
 import { wrapOffer } from '#server/order-terms/wrap-offer.ts';
@@ -69,6 +69,7 @@ export async function recalculateLoaded(
   const { order } = parts;
   // 1. lines
   parts.items = withinUndo(parts.items, now);
+  checkLineRange(linesIn(storedItems), linesIn(parts.items));
   const judged = await loadPromotionInput(db, loaded.rules, order, now, knownBuyer(loaded));
   const { promotionRows, coupon } = judged;
   warnings.push(...takeOutUnearned(loaded, judged, now));
@@ -196,12 +197,6 @@ function amountsOf(
   }
   return { lines, isWrapped, usable, result, warnings };
 }
-
-/** Without lines that were taken out too long ago to come back. */
-const withinUndo = (items: readonly ItemRow[], now: Date): ItemRow[] => {
-  const undoneBy = new Date(now.getTime() - undoPeriod);
-  return items.filter((item) => item.deleted_at === null || item.deleted_at >= undoneBy);
-};
 
 /** Takes out the gift that the cart does not earn any more, and says so; of the one that stays a single piece is given. */
 function takeOutUnearned(loaded: LoadedOrder, judged: Judged, now: Date): StoredWarning[] {

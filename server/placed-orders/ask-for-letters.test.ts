@@ -108,9 +108,10 @@ test('an order made on the device asks from when it was agreed; one that is refu
 
 test('who is signed in with their own, known address is subscribed with the order, without a letter', async () => {
   const asRasa = callsAs(shop, rasa.bearer);
-  await shop.database.pool.query(`update customer set verified_at = now() where email_key = $1`, [
-    people.rasa.email,
-  ]);
+  await shop.database.pool.query(
+    `update customer set verified_at = now(), proven_at = now() where email_key = $1`,
+    [people.rasa.email],
+  );
   await shop.database.pool.query(`delete from "order" where state = 'cart'`);
   const cart: Order = (await asRasa('POST', '/shop/orders', {})).body;
   const path = `/shop/orders/${cart.tokenValue}`;

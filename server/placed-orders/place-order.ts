@@ -221,7 +221,7 @@ async function isOwnAddress(trx: Db, { caller }: RequestContext, email: string):
     .select('id')
     .where('id', '=', caller.customerId)
     .where('email_key', '=', emailKey(email))
-    .where('verified_at', 'is not', null)
+    .where('proven_at', 'is not', null)
     .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst();

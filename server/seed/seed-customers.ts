@@ -94,6 +94,7 @@ async function seedAccounts(
     locale: one.locale,
     enabled: true,
     verified_at: one.verified ? now : null,
+    proven_at: one.verified ? now : null,
     subscribed_to_newsletter: one.subscribedToNewsletter,
     consents: { privacyPolicyAccepted: true, termsAndConditionsAccepted: true },
     certificate: one.certificate,

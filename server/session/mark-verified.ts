@@ -39,11 +39,17 @@ export async function markVerified(trx: Db, customerId: number, now: Date): Prom
 }
 
 /**
- * Orders that were placed as a guest with the e-mail before it was confirmed, in any channel. Only for who has shown both the link of
- * a letter and the account's password, old or new: anybody can begin an account with an address, and its reader follows a link
- * (T11). Their tokens keep naming them for everybody who knows them: the links of their mails must not die (contract 1.11).
+ * Somebody has shown both the link of a letter and the account's password, old or new: anybody can begin an account with an address,
+ * and its reader follows a link (T11). What was asked for with the e-mail is theirs now, and so are orders that were placed with it as
+ * a guest before it was confirmed, in any channel. Their tokens keep naming them for everybody who knows them: the links of their mails must not die (contract 1.11).
  */
-export async function takeOverOrders(trx: Db, customerId: number): Promise<void> {
+export async function proveAccount(trx: Db, customerId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('customer')
+    .set({ proven_at: now })
+    .where('id', '=', customerId)
+    .where('proven_at', 'is', null)
+    .execute();
   await trx
     .updateTable('order')
     .from('customer')

@@ -1,7 +1,7 @@
 /** A new password for who has forgotten theirs (contract ACC-08, ACC-09). */
 import type { ResetBody } from '#contract/accounts.ts';
 import { checkNewPassword, invalidForm } from '#server/forms/account-fields.ts';
-import { markVerified, takeOverOrders } from './mark-verified.ts';
+import { markVerified, proveAccount } from './mark-verified.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
@@ -18,7 +18,7 @@ export const resetPause = 60_000;
 
 /**
  * ACC-08. The answer is the same, and as fast, for a known and an unknown e-mail: what follows is done after it.
- * @throws ApiFailure 429 `mail.too_many`
+ * @throws ApiFailure 429 `mail.too_many`, `rate.limited`
  */
 export async function requestPasswordReset(
   services: SessionServices,
@@ -27,7 +27,7 @@ export async function requestPasswordReset(
 ): Promise<void> {
   const key = emailKey(given.email);
   // A count of its own: whoever asks for other letters to this address keeps nobody from a new password.
-  await takeMailTry(services.mailTries, `reset ${key}`);
+  await takeMailTry(services, context, `reset ${key}`);
   const { channel, linkOrigin: origin } = context;
   const isKnown = channel.locales.some(({ code }) => code === given.locale);
   const locale = isKnown && given.locale !== undefined ? given.locale : context.locale;
@@ -106,7 +106,7 @@ export async function resetPassword(
     await revokeSessionsOf(trx, customer.id, 'password', now);
     await forgetSignUp(trx, customer.id);
     await markVerified(trx, customer.id, now);
-    await takeOverOrders(trx, customer.id);
+    await proveAccount(trx, customer.id, now);
   });
 }
 

@@ -33,8 +33,14 @@ export interface SessionServices {
   accessTokens: AccessTokens;
   /** Key that makes the successor of a refresh token. */
   refreshSecret: Buffer;
+  /** Key of the links in the shop's letters, which a profile may ask for. */
+  letterSecret: Buffer;
   /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address (contract 1.13). */
   signInTries: SharedLimit;
+  /** Sign-ups: 20 in an hour per client address (contract 1.13). */
+  signUpTries: SharedLimit;
+  /** Letters to typed addresses: 30 in an hour per client address (contract 1.13). */
+  clientMails: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
   /** Ends an account whose day is over (server/customers/deletion.ts); tells whether it did. */
@@ -191,7 +197,7 @@ export async function requestVerification(
   email: string,
 ): Promise<void> {
   const key = emailKey(email);
-  await takeMailTry(services.mailTries, key);
+  await takeMailTry(services, context, key);
   const { locale, linkOrigin: origin } = context;
   const send = async () => {
     const found = await services.db

@@ -1,6 +1,6 @@
 /** Whether an e-mail address belongs to who signed up with it (contract ACC-06, ACC-07; 423 of ACC-01). */
 import type { Kysely } from 'kysely';
-import { markVerified, takeOverOrders } from './mark-verified.ts';
+import { markVerified, proveAccount } from './mark-verified.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -67,7 +67,7 @@ export async function verifyAccount(
       if (isOver || begun_twice) throw new ApiFailure(422, 'verification.invalid');
       await markVerified(trx, customerId, now);
     }
-    if (!isOver && caller?.customerId === customerId) await takeOverOrders(trx, customerId);
+    if (!isOver && caller?.customerId === customerId) await proveAccount(trx, customerId, now);
     const isUsed = verified_at !== null && used_at !== null;
     if (!isUsed)
       await trx

@@ -7,7 +7,7 @@ import type { StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
+import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import type { SharedLimit } from '#server/http/shared-limit.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { letterToken, readLetterToken } from '#server/mail/letter-token.ts';
@@ -20,6 +20,8 @@ export interface StockRequestServices {
   now: () => Date;
   /** Key of the links in letters. */
   secret: Buffer;
+  /** Letters to typed addresses: 30 in an hour per client address (contract 1.13). */
+  clientMails: SharedLimit;
   /** Letters that confirm a request: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
 }
@@ -63,10 +65,10 @@ async function findVariant(db: Kysely<Database>, code: string, channel: string) 
  * STK-01. Asking twice is asking once. A letter says what was asked for, with the link that takes it back: an address can be
  * given by somebody else.
  * @returns `isNew` false where the same address waits for the same goods already
- * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form
+ * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form, 429 `rate.limited`
  */
 export async function requestStock(
-  { db, now, secret, mailTries }: StockRequestServices,
+  { db, now, secret, clientMails, mailTries }: StockRequestServices,
   context: RequestContext,
   body: {
     productVariantCode: string;
@@ -79,6 +81,7 @@ export async function requestStock(
   if (caller === null && body.acceptedPrivacyPolicy !== true)
     violations.push(violationOf('acceptedPrivacyPolicy', 'consent.required', locale));
   if (violations.length > 0) throw invalidForm(violations);
+  if (caller === null) await clientMails.take(context.clientAddress);
   const code = body.productVariantCode;
   return inScope(db, async (trx) => {
     const variant = await findVariant(trx, code, context.channel.code);
@@ -143,14 +146,26 @@ export async function withdrawRequest({ db, secret }: StockRequestServices, hash
   if (!gone) throw new ApiFailure(404, 'stock_request.not_found');
 }
 
-/** STK-02: what the caller waits for, newest first. */
+/**
+ * STK-02: what the caller waits for, newest first; what was asked for with the e-mail without the account only once the account is
+ * known to be that of who reads it (T11).
+ */
 export async function ownRequests({ db }: Letters, context: RequestContext): Promise<StockRequest[]> {
+  const { customerId } = callerOf(context);
   const rows = await db
     .selectFrom('stock_request as r')
     .innerJoin('product_variant as v', 'v.id', 'r.variant_id')
     .innerJoin('channel as c', 'c.id', 'r.channel_id')
     .select(['r.id', 'v.code'])
-    .where('r.email_key', '=', emailKey(context.caller?.email ?? ''))
+    .innerJoin('customer', 'customer.email_key', 'r.email_key')
+    .where('customer.id', '=', customerId)
+    .where((eb) =>
+      eb.or([
+        eb('customer.proven_at', 'is not', null),
+        // Asked for while signed in, to this account and to none with the e-mail before it.
+        eb.and([eb('r.consented_at', 'is', null), eb('r.created_at', '>=', eb.ref('customer.created_at'))]),
+      ]),
+    )
     .where('c.code', '=', context.channel.code)
     .orderBy('r.id', 'desc')
     .limit(1000)

@@ -15,7 +15,7 @@ export async function withoutLetters(shop: TestShop): Promise<void> {
     `delete from mail_outbox; delete from newsletter_subscriber; delete from rate_limit;
      delete from "order" where state = 'cart';
      update "order" set checkout_completed_at = '2020-01-01' where state <> 'cart';
-     update customer set subscribed_to_newsletter = false, deletion_requested_at = null, verified_at = now()`,
+     update customer set subscribed_to_newsletter = false, deletion_requested_at = null, verified_at = now(), proven_at = now()`,
   );
 }
 
