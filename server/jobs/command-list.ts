@@ -27,7 +27,10 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'delivery set CODE [--price 4.99] [--free-from 60|never] [--on|--off] [--channel CODE]',
     'EUR with VAT, for a parcel; free from that sum of goods; what is not said stays',
   ],
-  ['set-stock VARIANT WAREHOUSE PIECES', ''],
+  [
+    'set-stock VARIANT WAREHOUSE PIECES',
+    'how many lie there, those that are paid for and have not left among them',
+  ],
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],
   [

@@ -20,7 +20,8 @@ import { listGoods } from './goods-look-up.ts';
 import { setOrderMail } from './order-mail-command.ts';
 import { listOrders, listReviews, listCategories, listWarehouses, showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
-import { changeOrderState, decideReview, readPieceCount, setStock } from './shop-commands.ts';
+import { changeOrderState, decideReview } from './shop-commands.ts';
+import { readPieceCount, setStock } from './set-stock-command.ts';
 import { setSeller } from './seller-command.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
 

@@ -1,7 +1,5 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
 import { userInfo } from 'node:os';
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
 import { isPaidAfterwards } from '#domain/orders/order-states.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -15,10 +13,9 @@ import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/pl
 import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
-import { refuseMoney } from './offer-options.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { counted, euros } from '#server/text/told-table.ts';
+import { euros } from '#server/text/told-table.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
@@ -142,89 +139,6 @@ export async function addressToActAs(
   );
   if (token === null) throw new CommandError(`There is no customer ${email} who may act.`);
   return `${origin}/?x-auth=${Buffer.from(JSON.stringify({ token })).toString('base64url')}`;
-}
-
-/** Which of the two there is none of; the code of a product is taken for one of a variant easily. */
-async function whatIsMissing(db: Kysely<Database>, variant: string, warehouse: string): Promise<string> {
-  const place = await db
-    .selectFrom('warehouse')
-    .select('id')
-    .where('code', '=', warehouse)
-    .executeTakeFirst();
-  if (!place) return `There is no warehouse ${warehouse}: warehouses lists their codes.`;
-  const variants = await db
-    .selectFrom('product_variant')
-    .innerJoin('product', 'product.id', 'product_variant.product_id')
-    .select('product_variant.code')
-    .where('product.code', '=', variant)
-    .orderBy('product_variant.position')
-    .execute();
-  if (variants.length === 0) return `There is no variant ${variant}.`;
-  return `${variant} is a product: its variants are ${variants.map(({ code }) => code).join(', ')}.`;
-}
-
-/** Pieces that somebody counted, written in digits. @throws CommandError for what is no such number */
-export function readPieceCount(text: string): number {
-  const pieces = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (pieces <= 1_000_000) return pieces;
-  throw new CommandError(`The number of pieces should be a whole number from 0 to 1000000, not "${text}".`);
-}
-
-/** `set-stock VARIANT WAREHOUSE N`: pieces on hand; what orders hold stays held. */
-export function setStock(
-  services: MailServices,
-  variant: string,
-  warehouse: string,
-  pieces: number,
-): Promise<string> {
-  if (!Number.isInteger(pieces) || pieces < 0 || pieces > 1_000_000)
-    throw new CommandError('The number of pieces should be a whole number from 0 to 1000000.');
-  return inScope(services.db, async (trx) => {
-    const ids = await trx
-      .selectFrom('product_variant')
-      .innerJoin('product', 'product.id', 'product_variant.product_id')
-      .innerJoin('warehouse', (join) => join.on('warehouse.code', '=', warehouse))
-      .select([
-        'product_variant.id as variant',
-        'product_variant.tracked',
-        'product.type',
-        'warehouse.id as warehouse',
-      ])
-      .where('product_variant.code', '=', variant)
-      .executeTakeFirst();
-    if (!ids) throw new CommandError(await whatIsMissing(trx, variant, warehouse));
-    refuseMoney(variant, ids.type);
-    const held = await trx
-      .selectFrom('stock')
-      .select('on_hold')
-      .where('variant_id', '=', ids.variant)
-      .where('warehouse_id', '=', ids.warehouse)
-      .forUpdate()
-      .executeTakeFirst();
-    if (held && held.on_hold > pieces)
-      throw new CommandError(
-        `Orders hold ${counted(held.on_hold, 'piece')} of ${variant} in ${warehouse}: fewer cannot be there.`,
-      );
-    await trx
-      .insertInto('stock')
-      .values({ variant_id: ids.variant, warehouse_id: ids.warehouse, on_hand: pieces })
-      .onConflict((conflict) =>
-        conflict.columns(['variant_id', 'warehouse_id']).doUpdateSet({ on_hand: pieces }),
-      )
-      .execute();
-    // Who says how many there are wants them counted from now on.
-    if (!ids.tracked)
-      await trx.updateTable('product_variant').set({ tracked: true }).where('id', '=', ids.variant).execute();
-    await trx
-      .insertInto('audit')
-      .values({
-        action: 'stock.set',
-        order_id: null,
-        data: JSON.stringify({ variant, warehouse, pieces }),
-      })
-      .execute();
-    return `${variant} in ${warehouse}: ${counted(pieces, 'piece')} on hand, ${held?.on_hold ?? 0} held by orders.`;
-  });
 }
 
 /** `accept-review ID`, `reject-review ID` (contract 3.8, 4.15). */
