@@ -286,6 +286,28 @@ test('warehouses and waiting reviews are listed with what the other commands wan
   expect(await listReviews(mail)).not.toContain('Sudygo');
 });
 
+test('a seller without a bank account offers no transfer, and is told so', async () => {
+  const { mail } = shop.orders;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-seller-'));
+  const file = path.join(folder, 'seller.json');
+  const said = (bankAccounts: unknown, channel = 'retail') => {
+    writeFileSync(file, JSON.stringify({ ...demoSeller, bankAccounts }));
+    return setSeller(mail, channel, file);
+  };
+  try {
+    expect(await said([])).toMatch(
+      /sells in retail\. No bank account is named, so nobody can pay there by bank transfer; offered are (?!.*TRANSFER).*CASH_ON_DELIVERY/,
+    );
+    await expect(place()).rejects.toThrow('payment');
+    expect((await place('CASH_ON_DELIVERY')).state).toBe('new');
+    await said(demoSeller.bankAccounts);
+    expect((await place()).state).toBe('new');
+  } finally {
+    await said(demoSeller.bankAccounts);
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test('a file that is not there is said to be missing, not to be wrong', async () => {
   await expect(setSeller(shop.orders.mail, 'retail', 'no-such.json')).rejects.toThrow(
     'There is no file no-such.json.',
