@@ -6,8 +6,8 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ],
   ['order NUMBER', 'what is in it, who bought it, where it goes'],
   [
-    'order NUMBER mark-paid|complete|cancel|refund',
-    'complete: paid and handed over; refund: the money of a cancelled order, what came a second time or in another amount was sent back',
+    'order NUMBER mark-paid|complete|cancel|returned|refund',
+    'complete: paid and handed over; returned: what was sent unpaid has come back; refund: the money of a cancelled order, what came a second time or in another amount was sent back',
   ],
   [
     'order NUMBER ship [--parcel N] [--tracking NUMBER] [--tracking-url URL] [--unpaid]',

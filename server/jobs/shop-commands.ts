@@ -9,7 +9,14 @@ import { beginActing } from '#server/session/impersonate.ts';
 import { releaseOrderMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { sendBackOtherAmounts } from '#server/placed-orders/other-amounts.ts';
 import { markRefunded } from '#server/placed-orders/money-to-send-back.ts';
-import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/placed-orders/order-events.ts';
+import {
+  cancelOrder,
+  lockOrder,
+  markComplete,
+  markPaid,
+  note,
+  takeBackUnpaid,
+} from '#server/placed-orders/order-events.ts';
 import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
@@ -17,7 +24,7 @@ import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
 import { euros } from '#server/text/told-table.ts';
 
-export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
+export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'returned', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
 const isOpenOrder = ({ state }: Pick<OrderRow, 'state'>) => state === 'new' || state === 'processing';
@@ -29,10 +36,17 @@ function whatFirst(
 ): string | null {
   const { state, payment_state: payment, shipping_state: shipping } = order;
   if (action === 'cancel' && isOpenOrder(order) && shipping !== 'ready')
-    return 'A parcel that has left cannot be called back.';
+    return `A parcel that has left cannot be called back.${payment === 'awaiting_payment' ? ` Has it come back unpaid? order ${order.number ?? ''} returned.` : ''}`;
+  if (action === 'returned' && isOpenOrder(order) && shipping === 'ready')
+    return `Nothing has left: order ${order.number ?? ''} cancel.`;
   if (action === 'ship' && shipping === 'shipped')
     return `All parcels have left. To give one a number: order ${order.number ?? ''} ship --parcel 1 --tracking NUMBER.`;
-  if (action === 'refund' && payment === 'paid' && shipping !== 'ready' && shipping !== 'cancelled')
+  if (
+    (action === 'refund' || action === 'returned') &&
+    payment === 'paid' &&
+    shipping !== 'ready' &&
+    shipping !== 'cancelled'
+  )
     return 'Money of goods that were sent and came back is paid by the bank; the shop keeps no record of it yet.';
   const say = (what: OrderAction) => `order ${order.number ?? ''} ${what}`;
   const isOpen = isOpenOrder({ state });
@@ -48,7 +62,7 @@ function whatFirst(
 }
 
 /**
- * `order NUMBER mark-paid|ship|complete|cancel|refund`; the token of the order is understood too.
+ * `order NUMBER mark-paid|ship|complete|cancel|returned|refund`; the token of the order is understood too.
  * @param ship which parcels, under which number; for `ship` only
  */
 export function changeOrderState(
@@ -84,6 +98,7 @@ export function changeOrderState(
       ship: () => shipOrder(trx, services, order, ship),
       complete: () => markComplete(trx, order, now),
       cancel: () => cancelOrder(trx, order, 'shop', now),
+      returned: () => takeBackUnpaid(trx, order, now),
       refund: async () => (await markRefunded(trx, order)) || others.length > 0,
     }[action];
     if (!(await done())) {
