@@ -1,5 +1,6 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
 import { userInfo } from 'node:os';
+import { sql } from 'kysely';
 import { isPaidAfterwards } from '#domain/orders/order-states.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -22,7 +23,8 @@ import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { euros } from '#server/text/told-table.ts';
+import { withoutAddresses } from '#server/process/log.ts';
+import { euros, minuteText } from '#server/text/told-table.ts';
 
 export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'returned', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
@@ -170,8 +172,32 @@ export async function decideReview(
   return `Review ${id}: ${state}.`;
 }
 
+/**
+ * Mails that go later by themselves: one that was not taken waits for its next try, one of several to the same address for its hour
+ * (contract 1.13). One that another process is sending this moment looks the same, so none is sent before its time.
+ */
+async function waitingMails({ db, now }: MailServices): Promise<string> {
+  const { waiting, next } = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => [sql<number>`count(*)::int`.as('waiting'), eb.fn.min('next_at').as('next')])
+    .where('sent_at', 'is', null)
+    .where('next_at', '>', now())
+    .executeTakeFirstOrThrow();
+  const failed = await db
+    .selectFrom('mail_outbox')
+    .select('last_error')
+    .where('sent_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting === 0) return '';
+  const why = failed?.last_error ? ` (${withoutAddresses(failed.last_error)})` : '';
+  return ` ${waiting} more wait${waiting === 1 ? 's' : ''}, until ${minuteText(next)} at the earliest${why}.`;
+}
+
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */
 export async function runDueNow(services: MailServices): Promise<string> {
   const done = await runDue(services);
-  return `Mails sent: ${done.mails}. Offers changed: ${done.offers}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
+  return `Mails sent: ${done.mails}.${await waitingMails(services)} Offers changed: ${done.offers}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
 }
