@@ -25,9 +25,13 @@ interface GoodsRow {
   found: number;
 }
 
+/** A reduction of one piece may go below it: then the least price is charged (decision 48). */
+const tierText = (tier: { quantity: number; price: number }, price: number): string =>
+  `${tier.quantity}+ ${euros(tier.price)}${tier.price < price ? '' : ' (idle: one costs no more)'}`;
+
 function pricesText(prices: GoodsRow['prices']): string {
   const texts = prices.map(({ price, tiers }) =>
-    [euros(price), ...tiers.map((tier) => `${tier.quantity}+ ${euros(tier.price)}`)].join(' / '),
+    [euros(price), ...tiers.map((tier) => tierText(tier, price))].join(' / '),
   );
   return new Set(texts).size === 1
     ? (texts[0] ?? '')

@@ -12,6 +12,7 @@ import {
 import { listGoods } from './goods-look-up.ts';
 import { setStock } from './set-stock-command.ts';
 import { changeOrderState } from './shop-commands.ts';
+import { closeWarehouse } from './warehouse-commands.ts';
 
 let shop: TestShop;
 let code: string;
@@ -24,6 +25,23 @@ afterAll(() => shop.close());
 const run: RunSql = async <Row>(text: string, values: readonly unknown[]) =>
   (await shop.database.pool.query(text, [...values])).rows as Row[];
 const count = (pieces: number) => setStock(shop.orders.mail, code, 'UKMERGE', pieces);
+
+test('pieces that are counted in a closed warehouse are told to be for nobody', async () => {
+  const { mail } = shop.orders;
+  const { rows } = await shop.database.pool.query<{ code: string; channels: string[] }>(
+    'select code, channels from warehouse where not main order by id limit 1',
+  );
+  const place = rows[0]?.code ?? '';
+  expect(await setStock(mail, code, place, 2)).not.toContain('closed');
+  await closeWarehouse(mail, place);
+  expect(await setStock(mail, code, place, 0)).toBe(
+    `${code} in ${place}: 0 pieces on hand, 0 held by orders. ${place} is closed: nothing is sold from there.`,
+  );
+  await shop.database.pool.query('update warehouse set channels = $1 where code = $2', [
+    rows[0]?.channels,
+    place,
+  ]);
+});
 
 test('who counts the shelf counts what is paid for and has not left: no piece of it is sold again, by command or feed', async () => {
   const [ids] = await run<{ variant: number; main: number }>(

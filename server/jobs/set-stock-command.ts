@@ -67,6 +67,7 @@ export function setStock(
         'product_variant.tracked',
         'product.type',
         'warehouse.id as warehouse',
+        'warehouse.channels',
       ])
       .where('product_variant.code', '=', variant)
       .executeTakeFirst();
@@ -104,6 +105,7 @@ export function setStock(
         data: JSON.stringify({ variant, warehouse, pieces }),
       })
       .execute();
-    return `${variant} in ${warehouse}: ${counted(onHand, 'piece')} on hand, ${hold} held by orders${paid > 0 ? `; ${paid} more ${paidText(paid)}` : ''}.`;
+    const told = `${variant} in ${warehouse}: ${counted(onHand, 'piece')} on hand, ${hold} held by orders${paid > 0 ? `; ${paid} more ${paidText(paid)}` : ''}.`;
+    return ids.channels.length > 0 ? told : `${told} ${warehouse} is closed: nothing is sold from there.`;
   });
 }
