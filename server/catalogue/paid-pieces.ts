@@ -1,7 +1,7 @@
 /**
  * Pieces that are paid for and have not left, by `variant_id` and `warehouse_id` (SQL). They went off the stock with the
  * money (contract 5.12) and lie on the shelf until their parcel is sent: whoever counts there counts them too, so
- * on hand = counted - these.
+ * on hand = counted - these. As a part of a statement it is read once (`as materialized`), not once for each variant.
  */
 export const paidPieces = `
   select (piece ->> 'variantId')::integer as variant_id, shipment.warehouse_id,

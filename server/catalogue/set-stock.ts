@@ -40,7 +40,7 @@ export async function setStock(
     );
   // Others give only what is more than all there is.
   await run(
-    `with paid as (${paidPieces})
+    `with paid as materialized (${paidPieces})
      update stock s set on_hand = s.on_hold from ${given}
       where s.variant_id = r.variant_id and s.warehouse_id <> $2 and s.on_hand > s.on_hold and r.pieces < (
         select sum(o.on_hand + coalesce(paid.pieces, 0)) from stock o left join paid using (variant_id, warehouse_id)
@@ -48,7 +48,7 @@ export async function setStock(
     [json, warehouseId],
   );
   await run(
-    `with paid as (${paidPieces})
+    `with paid as materialized (${paidPieces})
      insert into stock (variant_id, warehouse_id, on_hand)
      select r.variant_id, $2, greatest(r.pieces
        - coalesce((select sum(o.on_hand) from stock o where o.variant_id = r.variant_id and o.warehouse_id <> $2), 0)
@@ -59,7 +59,7 @@ export async function setStock(
     [json, warehouseId],
   );
   return run<ShortStock>(
-    `with paid as (${paidPieces}), needed as (
+    `with paid as materialized (${paidPieces}), needed as (
        select r.variant_id, r.pieces,
          coalesce((select sum(s.on_hold) from stock s where s.variant_id = r.variant_id), 0)::int as held,
          coalesce((select sum(paid.pieces) from paid where paid.variant_id = r.variant_id), 0)::int as paid

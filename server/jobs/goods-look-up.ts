@@ -57,7 +57,7 @@ export async function listGoods({ db }: Pick<MailServices, 'db'>, asked: string)
   const words = asked.split(/\s+/).filter(Boolean);
   const like = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
   const { rows } = await sql<GoodsRow>`
-    with paid as (${sql.raw(paidPieces)})
+    with paid as materialized (${sql.raw(paidPieces)})
     select v.code, p.code as product, p.name, v.name as variant, (p.enabled and v.enabled) as is_sold, v.tracked,
       p.ammonium_nitrate16 as trade, p.professional_use as professional, p.is_chemical as chemical, p.is_gift,
       coalesce((select jsonb_agg(jsonb_build_object('channel', c.code, 'price', cp.price,

@@ -64,7 +64,7 @@ export async function loadKnownGoods(
   productCodes: readonly string[],
 ): Promise<Map<string, KnownProduct>> {
   const rows = await run<{ product: KnownProduct }>(
-    `with paid as (${paidPieces})
+    `with paid as materialized (${paidPieces})
      select jsonb_build_object('id', p.id, 'code', p.code, 'source', p.source, 'type', p.type, 'name', p.name, 'slug', p.slug,
        'description', p.description, 'shortDescription', p.short_description, 'mainTaxonId', p.main_taxon_id,
        'valueIds', coalesce((select jsonb_agg(attribute_value_id order by position, attribute_value_id)
