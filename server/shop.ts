@@ -36,12 +36,11 @@ import {
   changeOrderState,
   orderActions,
   decideReview,
-  readPieceCount,
   runDueNow,
-  setStock,
   type OrderAction,
 } from './jobs/shop-commands.ts';
 import { setSeller } from './jobs/seller-command.ts';
+import { readPieceCount, setStock } from './jobs/set-stock-command.ts';
 import { endTiers, setTiers } from './jobs/tier-price-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './jobs/warehouse-commands.ts';
 import type { ChannelDirectory } from './http/request-context.ts';

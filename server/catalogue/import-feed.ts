@@ -18,6 +18,8 @@ export type ImportReport = {
   created: number;
   updated: number;
   unchanged: number;
+  /** New goods of which nothing says how many there are: nobody can buy them yet. */
+  withoutPieces: number;
   /** Items that were left out, each with the line it begins on and the reason. */
   refused: Refusal[];
   /** Of items that came in: what was not taken as they say it, and what follows from it. */
@@ -124,6 +126,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
     created: 0,
     updated: 0,
     unchanged: 0,
+    withoutPieces: 0,
     refused: [],
     notes: [],
     unread: [],
@@ -145,6 +148,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
       report.created += result.created;
       report.updated += result.updated;
       report.unchanged += result.unchanged;
+      report.withoutPieces += result.withoutPieces;
       report.refused.push(...result.refused);
       report.notes.push(...result.notes);
     }

@@ -248,6 +248,28 @@ test('"in stock" without a number leaves goods counted of which orders hold ever
   await pool.query(`update stock set on_hold = 0 where ${variant}`);
 });
 
+test('a quantity below what orders need is told, and no piece of it is sold', async () => {
+  await take('id\ttitle\tprice\tquantity\nHELD-1\tKastuvas\t4.00 EUR\t5\n');
+  await database.pool.query(
+    "update stock set on_hold = 3 where variant_id = (select id from product_variant where code = 'HELD-1')",
+  );
+  const { report, text } = await runImport(database.pool, file('id\tquantity\nHELD-1\t2\n'));
+  expect(report.refused).toEqual([]);
+  expect(text).toContain(
+    'line 2 (HELD-1): quantity 2 is less than orders need: 3 held. None is free to sell',
+  );
+  expect(await stock('HELD-1')).toEqual({ 1: 3 });
+});
+
+test('new goods of which nothing says how many there are are told as such', async () => {
+  const told = (text: string) => runImport(database.pool, file(text));
+  expect((await told('id;title;price\nBARE-1;Kastuvas;4.00 EUR\n')).text).toContain(
+    '\n1 new without availability and quantity: nobody can buy them until set-stock or a feed says how many there are.',
+  );
+  expect((await told('id;title;price;quantity\nBARE-2;Kastuvas;4.00 EUR;3\n')).text).not.toContain('nobody');
+  expect((await told('id;title;price\nBARE-1;Kastuvas;5.00 EUR\n')).text).not.toContain('nobody');
+});
+
 test('columns that nobody knows are named once, pictures too, and what Google knows is passed over without a word', async () => {
   const text =
     'id;titel;prise;price;mpn;link;image_link\nK-9;Kastuvas;14.00;15.50 EUR;X1;http://a.example;http://a.example/k.jpg\n';

@@ -25,6 +25,11 @@ function describeImport(report: ImportReport): string {
   const seconds = (report.ms / 1000).toFixed(1);
   const lines = [
     `${counted(report.read, 'item')} in ${seconds} s: ${report.created} new, ${report.updated} changed, ${report.unchanged} unchanged, ${report.refused.length} left out.`,
+    ...(report.withoutPieces > 0
+      ? [
+          `${report.withoutPieces} new without availability and quantity: nobody can buy them until set-stock or a feed says how many there are.`,
+        ]
+      : []),
     ...report.unread,
     ...shown(report.refused.map(({ line, id, reason }) => ({ line, id, text: reason }))),
   ];

@@ -1,14 +1,23 @@
 import type { RunSql } from '#server/database/run-sql.ts';
+import { paidPieces } from './paid-pieces.ts';
 
 /** Pieces that the shop has of a variant; null: they are not counted, there is always one. */
 export type NewStock = { variantId: number; pieces: number | null };
 
+/** Of goods of which fewer were counted than orders need: pieces of unpaid orders, and those that are paid for and have not left. */
+export type ShortStock = { variantId: number; held: number; paid: number };
+
 /**
- * Says how many pieces there are. They lie in the main warehouse but for those that others hold; no warehouse is left
- * with less than orders hold there.
+ * Says how many pieces lie in the shop, those that are paid for and have not left among them. They lie in the main
+ * warehouse but for those of others; no warehouse is left with less than orders hold there.
+ * @returns goods of which fewer were counted than orders need
  */
-export async function setStock(run: RunSql, stocks: readonly NewStock[], warehouseId: number): Promise<void> {
-  if (stocks.length === 0) return;
+export async function setStock(
+  run: RunSql,
+  stocks: readonly NewStock[],
+  warehouseId: number,
+): Promise<ShortStock[]> {
+  if (stocks.length === 0) return [];
   const given = 'jsonb_to_recordset($1::jsonb) as r(variant_id int, pieces int)';
   const json = JSON.stringify(stocks.map(({ variantId, pieces }) => ({ variant_id: variantId, pieces })));
   // In the order that every buyer takes, so that nobody waits in a circle.
@@ -31,18 +40,31 @@ export async function setStock(run: RunSql, stocks: readonly NewStock[], warehou
     );
   // Others give only what is more than all there is.
   await run(
-    `update stock s set on_hand = s.on_hold from ${given}
+    `with paid as materialized (${paidPieces})
+     update stock s set on_hand = s.on_hold from ${given}
       where s.variant_id = r.variant_id and s.warehouse_id <> $2 and s.on_hand > s.on_hold and r.pieces < (
-        select sum(o.on_hand) from stock o where o.variant_id = r.variant_id and o.warehouse_id <> $2)`,
+        select sum(o.on_hand + coalesce(paid.pieces, 0)) from stock o left join paid using (variant_id, warehouse_id)
+        where o.variant_id = r.variant_id and o.warehouse_id <> $2)`,
     [json, warehouseId],
   );
   await run(
-    `insert into stock (variant_id, warehouse_id, on_hand)
-     select r.variant_id, $2, greatest(r.pieces - coalesce((
-       select sum(o.on_hand) from stock o where o.variant_id = r.variant_id and o.warehouse_id <> $2), 0), 0)
+    `with paid as materialized (${paidPieces})
+     insert into stock (variant_id, warehouse_id, on_hand)
+     select r.variant_id, $2, greatest(r.pieces
+       - coalesce((select sum(o.on_hand) from stock o where o.variant_id = r.variant_id and o.warehouse_id <> $2), 0)
+       - coalesce((select sum(paid.pieces) from paid where paid.variant_id = r.variant_id), 0), 0)
      from ${given} where r.pieces is not null
      order by r.variant_id
      on conflict (variant_id, warehouse_id) do update set on_hand = greatest(excluded.on_hand, stock.on_hold)`,
     [json, warehouseId],
+  );
+  return run<ShortStock>(
+    `with paid as materialized (${paidPieces}), needed as (
+       select r.variant_id, r.pieces,
+         coalesce((select sum(s.on_hold) from stock s where s.variant_id = r.variant_id), 0)::int as held,
+         coalesce((select sum(paid.pieces) from paid where paid.variant_id = r.variant_id), 0)::int as paid
+       from ${given})
+     select variant_id as "variantId", held, paid from needed where pieces < held + paid`,
+    [json],
   );
 }

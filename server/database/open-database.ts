@@ -5,7 +5,7 @@ import { Client, type ClientConfig } from 'pg';
 import { ListenConnection } from './listen-connection.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts';
 import { migrate } from './migrate.ts';
-import { placeFor } from './postgres-place.ts';
+import { hasDatabase, placeFor } from './postgres-place.ts';
 import { createPool, type ShopPool } from './pool.ts';
 import type { Database } from './schema.ts';
 import { StartError } from '#server/errors/start-error.ts';
@@ -109,7 +109,7 @@ export async function openDatabase({
     await reach({ connectionString: url }, `The database of DATABASE_URL (${withoutPassword(url)})`);
   } else {
     // A command is about a shop that is there: of a wrong folder it would make an empty one and say that nothing is ordered.
-    if (role === 'command' && !existsSync(placeFor(dataDir).data))
+    if (role === 'command' && !(hasDatabase(dataDir) && existsSync(placeFor(dataDir).data)))
       throw new StartError(`There is no shop in ${dataDir}: start it once, or set DATA_DIR to its folder.`);
     server = await startEmbeddedPostgres({ dataDir, exclusive: role === 'server' });
     await createIfMissing(server);

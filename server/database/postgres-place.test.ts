@@ -7,6 +7,7 @@ import {
   lstatSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -15,6 +16,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './open-database.ts';
 import { checkPlace, giveDataBack, noteApart, placeFor, removeData, tellApart } from './postgres-place.ts';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-place-'));
@@ -42,6 +44,16 @@ const maker = (startsAt: number) =>
 test('processes that start at the same moment make their data folder together', async () => {
   const startsAt = Date.now() + 1_500;
   expect(await Promise.all([maker(startsAt), maker(startsAt)])).toEqual(['', '']);
+});
+
+test('a command for a folder that is not there says so, and leaves none behind', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-mistyped-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // As a folder of shops is: root's own would send its database elsewhere.
+  chmodSync(folder, 0o755);
+  const dataDir = path.join(folder, 'shpo');
+  await expect(openDatabase({ dataDir, role: 'command' })).rejects.toThrow(`There is no shop in ${dataDir}:`);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 const isRoot = process.getuid?.() === 0;

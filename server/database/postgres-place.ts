@@ -34,16 +34,28 @@ const nobody = 65534;
 /** PostgreSQL refuses to run as root: then it runs as nobody. */
 export const asServerUser: ServerUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
+/** Outlives a restart of the machine, where there is such a place. */
+const temporary = process.platform === 'win32' ? os.tmpdir() : '/var/tmp';
+
+/** Of a folder outside of the data folder that is of it alone. */
+const ownName = (dataDir: string): string =>
+  `arimas-${createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12)}`;
+
+/** Where the database goes that cannot lie in the data folder. */
+const apartOf = (dataDir: string): string => path.join(temporary, ownName(dataDir));
+
+/** Whether a shop keeps its database for this data folder; makes nothing, of a name that was mistyped either. */
+export const hasDatabase = (dataDir: string): boolean =>
+  [path.join(dataDir, 'postgres'), apartOf(dataDir)].some((home) => existsSync(path.join(home, 'data')));
+
 /**
  * Under the data folder; in the system's persistent temporary place when root's folder is closed to nobody, or was when the database
  * was made.
  */
 export function placeFor(dataDir: string): Place {
   const base = path.join(dataDir, 'postgres');
-  const hash = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 12);
-  const temporary = process.platform === 'win32' ? os.tmpdir() : '/var/tmp';
   const closed = asServerUser.uid === undefined ? null : closedFolder(dataDir);
-  const apart = path.join(temporary, `arimas-${hash}`);
+  const apart = apartOf(dataDir);
   const isApart =
     closed !== null ||
     (asServerUser.uid !== undefined &&
@@ -58,7 +70,7 @@ export function placeFor(dataDir: string): Place {
   const run =
     Buffer.byteLength(path.join(near, '.s.PGSQL.5432')) <= 107
       ? near
-      : path.join(ownFolder(path.join(os.tmpdir(), `arimas-${hash}`), 0o711), 'run');
+      : path.join(ownFolder(path.join(os.tmpdir(), ownName(dataDir)), 0o711), 'run');
   return { data: path.join(home, 'data'), run, log: path.join(home, 'postgres.log'), copyTo, closed };
 }
 

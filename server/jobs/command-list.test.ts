@@ -47,7 +47,7 @@ test('the seller of the readme is one that the shop takes', () => {
 });
 
 test('a command said wrongly is told how it is said, and only it', () => {
-  expect(usageOf('set-stock')).toBe('Usage: npm run shop --\n  set-stock VARIANT WAREHOUSE PIECES');
+  expect(usageOf('accept-review')).toBe('Usage: npm run shop --\n  accept-review ID');
   const ofOrder = usageOf('order');
   expect(ofOrder).toContain('order NUMBER mark-paid');
   expect(ofOrder).not.toMatch(/orders|set-stock/);

@@ -6,8 +6,8 @@ const commands: readonly (readonly [say: string, does: string])[] = [
   ],
   ['order NUMBER', 'what is in it, who bought it, where it goes'],
   [
-    'order NUMBER mark-paid|complete|cancel|refund',
-    'complete: paid and handed over; refund: the money of a cancelled order, what came a second time or in another amount was sent back',
+    'order NUMBER mark-paid|complete|cancel|returned|refund',
+    'complete: paid and handed over; returned: what was sent unpaid has come back; refund: the money of a cancelled order, what came a second time or in another amount was sent back',
   ],
   [
     'order NUMBER ship [--parcel N] [--tracking NUMBER] [--tracking-url URL] [--unpaid]',
@@ -27,7 +27,10 @@ const commands: readonly (readonly [say: string, does: string])[] = [
     'delivery set CODE [--price 4.99] [--free-from 60|never] [--on|--off] [--channel CODE]',
     'EUR with VAT, for a parcel; free from that sum of goods; what is not said stays',
   ],
-  ['set-stock VARIANT WAREHOUSE PIECES', ''],
+  [
+    'set-stock VARIANT WAREHOUSE PIECES',
+    'how many lie there, those that are paid for and have not left among them',
+  ],
   ['import FILE', 'a product feed (Google Merchant XML or a table)'],
   ['promotions', 'promotions of the cart, promo codes and discounts of the catalogue'],
   [

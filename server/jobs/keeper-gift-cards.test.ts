@@ -3,7 +3,7 @@ import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/s
 import { addDiscount } from './discount-commands.ts';
 import { addGiftCard, sellCards, showGiftCard, switchGiftCard } from './keeper-gift-cards.ts';
 import { restrictGoods } from './restrict-goods.ts';
-import { setStock } from './shop-commands.ts';
+import { setStock } from './set-stock-command.ts';
 import { setTiers } from './tier-price-commands.ts';
 
 let shop: TestShop;

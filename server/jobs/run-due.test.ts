@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestShop, placedOrder, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
+import { changeOrderState, runDueNow } from './shop-commands.ts';
 import { dueOffers, runDue, startJobs } from './run-due.ts';
 
 let shop: TestShop;
@@ -46,6 +47,32 @@ test('an unpaid order that cannot be cancelled is reported, and the others and t
   expect((await shop.call('GET', `/shop/orders/${other.tokenValue}`)).body.state).toBe('cancelled');
   await pool.query('drop trigger refuse on "order"');
   expect((await runDue(shop.orders.mail)).unpaid).toBe(1);
+});
+
+test('mails that wait for their next try are told with their time and the reason, not counted as none', async () => {
+  shop.clock.at = null;
+  const { mail } = shop.orders;
+  const { pool } = shop.database;
+  await sendDueMails(mail);
+  await pool.query('delete from mail_outbox where sent_at is null');
+  expect(await runDueNow(mail)).toMatch(/^Mails sent: 0\. Offers/);
+  const { code } = await sellableVariant(shop);
+  const order = await placedOrder(shop, code);
+  const failing: typeof mail = {
+    ...mail,
+    report: () => {},
+    transport: {
+      ...mail.transport,
+      send: () => Promise.reject(new Error('no such mailbox jonas@example.lt')),
+    },
+  };
+  const told =
+    /^Mails sent: 0\. 1 more waits, until \d{4}-\d\d-\d\d \d\d:\d\d at the earliest \(no such mailbox …@…\)\. Offers/;
+  expect(await runDueNow(failing)).toMatch(told);
+  expect(await runDueNow(mail)).toMatch(told);
+  await pool.query('update mail_outbox set next_at = now() where sent_at is null');
+  expect(await runDueNow(mail)).toMatch(/^Mails sent: 1\. Offers/);
+  await changeOrderState(mail, order.tokenValue, 'cancel');
 });
 
 test('orders that are paid at the door do not stand in the way of those that lapse, however many they are', async () => {

@@ -1,5 +1,7 @@
 /** Who sells in a channel, as the keeper gives it. */
 import { sellerForm } from '#server/channels/seller.ts';
+import type { Db } from '#server/order-store/order-store.ts';
+import { loadPaymentMethods } from '#server/order-terms/channel-methods.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { CommandError } from './command-error.ts';
@@ -27,6 +29,15 @@ function placeInSeller(issue: { code: string; path: PropertyKey[]; keys?: string
   return field === undefined ? `${account} is not valid` : `${String(field)} of ${account} is not valid`;
 }
 
+/** What a seller without a bank account cannot offer: its buyers would not be told where to pay. */
+async function withoutAccount(db: Db, channel: string): Promise<string> {
+  // Leasing needs a lender, and there is none yet (isPaymentEligible).
+  const offered = (await loadPaymentMethods(db, channel))
+    .filter(({ kind }) => kind !== 'leasing')
+    .map(({ code }) => code);
+  return `No bank account is named, so nobody can pay there by bank transfer; ${offered.length > 0 ? `offered are ${offered.join(', ')}` : 'no other way of payment is offered, and nobody can order'}.`;
+}
+
 /** `set-seller CHANNEL FILE`: who sells in a channel, for papers, mails and search engines; the file is JSON. */
 export async function setSeller(
   { db }: Pick<MailServices, 'db'>,
@@ -52,6 +63,7 @@ export async function setSeller(
       .where('id', '=', old.id)
       .execute();
     if (old.is_default) await followSeller(trx, old.seller, read.data);
-    return `${read.data.name} sells in ${channel}.`;
+    const told = `${read.data.name} sells in ${channel}.`;
+    return read.data.bankAccounts.length > 0 ? told : `${told} ${await withoutAccount(trx, channel)}`;
   });
 }

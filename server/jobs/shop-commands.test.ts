@@ -20,7 +20,8 @@ import { listGoods } from './goods-look-up.ts';
 import { setOrderMail } from './order-mail-command.ts';
 import { listOrders, listReviews, listCategories, listWarehouses, showOrder } from './look-up-commands.ts';
 import { readShipOptions } from './ship-command.ts';
-import { changeOrderState, decideReview, readPieceCount, setStock } from './shop-commands.ts';
+import { changeOrderState, decideReview } from './shop-commands.ts';
+import { readPieceCount, setStock } from './set-stock-command.ts';
 import { setSeller } from './seller-command.ts';
 import { expireCarts, forgetOldKeys } from './run-due.ts';
 
@@ -220,6 +221,64 @@ test('goods that should have been paid for are not sent without a word', async (
   expect(await changeOrderState(mail, atTheDoor.number ?? '', 'ship')).toContain('awaiting_payment, shipped');
 });
 
+test('a parcel that its buyer did not take comes back: the order is cancelled, its pieces are for sale again, its buyer is told', async () => {
+  const { mail } = shop.orders;
+  const before = await piecesOf(shop, goods.code);
+  const order = await place('CASH_ON_DELIVERY');
+  const by = order.number ?? '';
+  await expect(changeOrderState(mail, by, 'returned')).rejects.toThrow(
+    `returned is not possible. Nothing has left: order ${by} cancel.`,
+  );
+  await changeOrderState(mail, by, 'ship');
+  await expect(changeOrderState(mail, by, 'cancel')).rejects.toThrow(
+    `A parcel that has left cannot be called back. Has it come back unpaid? order ${by} returned.`,
+  );
+  expect(await changeOrderState(mail, by, 'returned')).toBe(`Order ${by}: cancelled, cancelled, cancelled.`);
+  expect(await piecesOf(shop, goods.code)).toEqual(before);
+  expect(await read(order.tokenValue)).toMatchObject({
+    state: 'cancelled',
+    paymentState: 'cancelled',
+    shippingState: 'cancelled',
+    shipments: [{ state: 'cancelled' }],
+  });
+  const { rows } = await shop.database.pool.query<{ kind: string }>(
+    `select kind from mail_outbox where order_id = (select id from "order" where token = $1)
+     union all select kind from document where order_id = (select id from "order" where token = $1)`,
+    [order.tokenValue],
+  );
+  const told = rows.map(({ kind }) => kind);
+  expect(told).toContain('order_cancelled');
+  // It has no invoice that would be taken back.
+  expect(told).not.toContain('credit_note');
+  await expect(changeOrderState(mail, by, 'returned')).rejects.toThrow(/returned is not possible\.$/);
+  const paid = await place();
+  await changeOrderState(mail, paid.tokenValue, 'mark-paid');
+  await changeOrderState(mail, paid.tokenValue, 'ship');
+  await expect(changeOrderState(mail, paid.tokenValue, 'returned')).rejects.toThrow(
+    'Money of goods that were sent and came back is paid by the bank',
+  );
+});
+
+test('of an unpaid order in part on its way what was sent and what was held are both for sale again', async () => {
+  const { mail } = shop.orders;
+  const before = await piecesOf(shop, goods.code);
+  const order = await placedOrder(shop, goods.code, { quantity: 2, paymentMethod: 'CASH_ON_DELIVERY' });
+  // As where its pieces lie in two parcels.
+  await shop.database.pool.query(
+    `with first as (update shipment set held = jsonb_set(held, '{0,quantity}', '1')
+       where order_id = (select id from "order" where token = $1) returning *)
+     insert into shipment (order_id, position, state, kind, warehouse_id, method_code, method_name, items, held)
+     select order_id, position + 1, state, kind, warehouse_id, method_code, method_name, items, held from first`,
+    [order.tokenValue],
+  );
+  expect(
+    await changeOrderState(mail, order.tokenValue, 'ship', readShipOptions(['--parcel', '1'])),
+  ).toContain('awaiting_payment, partially_shipped');
+  expect(await piecesOf(shop, goods.code)).toEqual({ hand: before.hand - 1, hold: before.hold + 1 });
+  await changeOrderState(mail, order.tokenValue, 'returned');
+  expect(await piecesOf(shop, goods.code)).toEqual(before);
+});
+
 test('words for the card of a gift are in the order, in its letter and before whoever packs it', async () => {
   const cart = await cartWith(shop, goods.code);
   const wrapped = await shop.send('PUT', `/shop/orders/${cart.tokenValue}/gift-wrap`, {
@@ -283,6 +342,28 @@ test('warehouses and waiting reviews are listed with what the other commands wan
     await expect(decideReview(mail, wrong, 'accepted')).rejects.toThrow(`There is no review ${wrong} that`);
   expect(await decideReview(mail, id, 'accepted')).toBe(`Review ${id}: accepted.`);
   expect(await listReviews(mail)).not.toContain('Sudygo');
+});
+
+test('a seller without a bank account offers no transfer, and is told so', async () => {
+  const { mail } = shop.orders;
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-seller-'));
+  const file = path.join(folder, 'seller.json');
+  const said = (bankAccounts: unknown, channel = 'retail') => {
+    writeFileSync(file, JSON.stringify({ ...demoSeller, bankAccounts }));
+    return setSeller(mail, channel, file);
+  };
+  try {
+    expect(await said([])).toMatch(
+      /sells in retail\. No bank account is named, so nobody can pay there by bank transfer; offered are (?!.*TRANSFER).*CASH_ON_DELIVERY/,
+    );
+    await expect(place()).rejects.toThrow('payment');
+    expect((await place('CASH_ON_DELIVERY')).state).toBe('new');
+    await said(demoSeller.bankAccounts);
+    expect((await place()).state).toBe('new');
+  } finally {
+    await said(demoSeller.bankAccounts);
+    rmSync(folder, { recursive: true });
+  }
 });
 
 test('a file that is not there is said to be missing, not to be wrong', async () => {

@@ -1,7 +1,6 @@
 /** What the keeper of the shop does by hand (contract 4.15): each command is one transaction and tells one line. */
 import { userInfo } from 'node:os';
-import type { Kysely } from 'kysely';
-import type { Database } from '#server/database/schema.ts';
+import { sql } from 'kysely';
 import { isPaidAfterwards } from '#domain/orders/order-states.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
@@ -11,16 +10,23 @@ import { beginActing } from '#server/session/impersonate.ts';
 import { releaseOrderMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { sendBackOtherAmounts } from '#server/placed-orders/other-amounts.ts';
 import { markRefunded } from '#server/placed-orders/money-to-send-back.ts';
-import { cancelOrder, lockOrder, markComplete, markPaid, note } from '#server/placed-orders/order-events.ts';
+import {
+  cancelOrder,
+  lockOrder,
+  markComplete,
+  markPaid,
+  note,
+  takeBackUnpaid,
+} from '#server/placed-orders/order-events.ts';
 import { loadPayments, type OrderRow } from '#server/order-store/order-store.ts';
 import { judgeReview } from '#server/reviews/review-commands.ts';
 import { CommandError } from './command-error.ts';
-import { refuseMoney } from './offer-options.ts';
 import { runDue } from './run-due.ts';
 import { shipOrder, type ShipOptions } from './ship-command.ts';
-import { counted, euros } from '#server/text/told-table.ts';
+import { withoutAddresses } from '#server/process/log.ts';
+import { euros, minuteText } from '#server/text/told-table.ts';
 
-export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'refund'] as const;
+export const orderActions = ['mark-paid', 'ship', 'complete', 'cancel', 'returned', 'refund'] as const;
 export type OrderAction = (typeof orderActions)[number];
 
 const isOpenOrder = ({ state }: Pick<OrderRow, 'state'>) => state === 'new' || state === 'processing';
@@ -32,10 +38,17 @@ function whatFirst(
 ): string | null {
   const { state, payment_state: payment, shipping_state: shipping } = order;
   if (action === 'cancel' && isOpenOrder(order) && shipping !== 'ready')
-    return 'A parcel that has left cannot be called back.';
+    return `A parcel that has left cannot be called back.${payment === 'awaiting_payment' ? ` Has it come back unpaid? order ${order.number ?? ''} returned.` : ''}`;
+  if (action === 'returned' && isOpenOrder(order) && shipping === 'ready')
+    return `Nothing has left: order ${order.number ?? ''} cancel.`;
   if (action === 'ship' && shipping === 'shipped')
     return `All parcels have left. To give one a number: order ${order.number ?? ''} ship --parcel 1 --tracking NUMBER.`;
-  if (action === 'refund' && payment === 'paid' && shipping !== 'ready' && shipping !== 'cancelled')
+  if (
+    (action === 'refund' || action === 'returned') &&
+    payment === 'paid' &&
+    shipping !== 'ready' &&
+    shipping !== 'cancelled'
+  )
     return 'Money of goods that were sent and came back is paid by the bank; the shop keeps no record of it yet.';
   const say = (what: OrderAction) => `order ${order.number ?? ''} ${what}`;
   const isOpen = isOpenOrder({ state });
@@ -51,7 +64,7 @@ function whatFirst(
 }
 
 /**
- * `order NUMBER mark-paid|ship|complete|cancel|refund`; the token of the order is understood too.
+ * `order NUMBER mark-paid|ship|complete|cancel|returned|refund`; the token of the order is understood too.
  * @param ship which parcels, under which number; for `ship` only
  */
 export function changeOrderState(
@@ -87,6 +100,7 @@ export function changeOrderState(
       ship: () => shipOrder(trx, services, order, ship),
       complete: () => markComplete(trx, order, now),
       cancel: () => cancelOrder(trx, order, 'shop', now),
+      returned: () => takeBackUnpaid(trx, order, now),
       refund: async () => (await markRefunded(trx, order)) || others.length > 0,
     }[action];
     if (!(await done())) {
@@ -144,89 +158,6 @@ export async function addressToActAs(
   return `${origin}/?x-auth=${Buffer.from(JSON.stringify({ token })).toString('base64url')}`;
 }
 
-/** Which of the two there is none of; the code of a product is taken for one of a variant easily. */
-async function whatIsMissing(db: Kysely<Database>, variant: string, warehouse: string): Promise<string> {
-  const place = await db
-    .selectFrom('warehouse')
-    .select('id')
-    .where('code', '=', warehouse)
-    .executeTakeFirst();
-  if (!place) return `There is no warehouse ${warehouse}: warehouses lists their codes.`;
-  const variants = await db
-    .selectFrom('product_variant')
-    .innerJoin('product', 'product.id', 'product_variant.product_id')
-    .select('product_variant.code')
-    .where('product.code', '=', variant)
-    .orderBy('product_variant.position')
-    .execute();
-  if (variants.length === 0) return `There is no variant ${variant}.`;
-  return `${variant} is a product: its variants are ${variants.map(({ code }) => code).join(', ')}.`;
-}
-
-/** Pieces that somebody counted, written in digits. @throws CommandError for what is no such number */
-export function readPieceCount(text: string): number {
-  const pieces = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
-  if (pieces <= 1_000_000) return pieces;
-  throw new CommandError(`The number of pieces should be a whole number from 0 to 1000000, not "${text}".`);
-}
-
-/** `set-stock VARIANT WAREHOUSE N`: pieces on hand; what orders hold stays held. */
-export function setStock(
-  services: MailServices,
-  variant: string,
-  warehouse: string,
-  pieces: number,
-): Promise<string> {
-  if (!Number.isInteger(pieces) || pieces < 0 || pieces > 1_000_000)
-    throw new CommandError('The number of pieces should be a whole number from 0 to 1000000.');
-  return inScope(services.db, async (trx) => {
-    const ids = await trx
-      .selectFrom('product_variant')
-      .innerJoin('product', 'product.id', 'product_variant.product_id')
-      .innerJoin('warehouse', (join) => join.on('warehouse.code', '=', warehouse))
-      .select([
-        'product_variant.id as variant',
-        'product_variant.tracked',
-        'product.type',
-        'warehouse.id as warehouse',
-      ])
-      .where('product_variant.code', '=', variant)
-      .executeTakeFirst();
-    if (!ids) throw new CommandError(await whatIsMissing(trx, variant, warehouse));
-    refuseMoney(variant, ids.type);
-    const held = await trx
-      .selectFrom('stock')
-      .select('on_hold')
-      .where('variant_id', '=', ids.variant)
-      .where('warehouse_id', '=', ids.warehouse)
-      .forUpdate()
-      .executeTakeFirst();
-    if (held && held.on_hold > pieces)
-      throw new CommandError(
-        `Orders hold ${counted(held.on_hold, 'piece')} of ${variant} in ${warehouse}: fewer cannot be there.`,
-      );
-    await trx
-      .insertInto('stock')
-      .values({ variant_id: ids.variant, warehouse_id: ids.warehouse, on_hand: pieces })
-      .onConflict((conflict) =>
-        conflict.columns(['variant_id', 'warehouse_id']).doUpdateSet({ on_hand: pieces }),
-      )
-      .execute();
-    // Who says how many there are wants them counted from now on.
-    if (!ids.tracked)
-      await trx.updateTable('product_variant').set({ tracked: true }).where('id', '=', ids.variant).execute();
-    await trx
-      .insertInto('audit')
-      .values({
-        action: 'stock.set',
-        order_id: null,
-        data: JSON.stringify({ variant, warehouse, pieces }),
-      })
-      .execute();
-    return `${variant} in ${warehouse}: ${counted(pieces, 'piece')} on hand, ${held?.on_hold ?? 0} held by orders.`;
-  });
-}
-
 /** `accept-review ID`, `reject-review ID` (contract 3.8, 4.15). */
 export async function decideReview(
   services: MailServices,
@@ -241,8 +172,32 @@ export async function decideReview(
   return `Review ${id}: ${state}.`;
 }
 
+/**
+ * Mails that go later by themselves: one that was not taken waits for its next try, one of several to the same address for its hour
+ * (contract 1.13). One that another process is sending this moment looks the same, so none is sent before its time.
+ */
+async function waitingMails({ db, now }: MailServices): Promise<string> {
+  const { waiting, next } = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => [sql<number>`count(*)::int`.as('waiting'), eb.fn.min('next_at').as('next')])
+    .where('sent_at', 'is', null)
+    .where('next_at', '>', now())
+    .executeTakeFirstOrThrow();
+  const failed = await db
+    .selectFrom('mail_outbox')
+    .select('last_error')
+    .where('sent_at', 'is', null)
+    .where('last_error', 'is not', null)
+    .orderBy('next_at')
+    .limit(1)
+    .executeTakeFirst();
+  if (waiting === 0) return '';
+  const why = failed?.last_error ? ` (${withoutAddresses(failed.last_error)})` : '';
+  return ` ${waiting} more wait${waiting === 1 ? 's' : ''}, until ${minuteText(next)} at the earliest${why}.`;
+}
+
 /** `run-due`: expired carts and unpaid orders, old keys, mails. */
 export async function runDueNow(services: MailServices): Promise<string> {
   const done = await runDue(services);
-  return `Mails sent: ${done.mails}. Offers changed: ${done.offers}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
+  return `Mails sent: ${done.mails}.${await waitingMails(services)} Offers changed: ${done.offers}. Carts expired: ${done.carts}. Unpaid orders cancelled: ${done.unpaid}. Old keys forgotten: ${done.keys}. Old sign-ins forgotten: ${done.sessions}. Accounts ended: ${done.accounts}.`;
 }

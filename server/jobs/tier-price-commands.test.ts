@@ -37,6 +37,22 @@ test('prices by quantity are set anew as a whole, told with the goods, and taken
   expect(await stored()).toEqual([]);
 });
 
+test('prices by quantity above a reduced price are told to be idle', async () => {
+  await set('--from 10=1.80 --from 40=0.50 --channel retail');
+  const price = (cents: number) =>
+    shop.database.pool.query(
+      `update channel_price set price = $1 where variant_id = (select id from product_variant where code = $2)
+        and channel_id = (select id from channel where code = 'retail')`,
+      [cents, goods.code],
+    );
+  await price(100);
+  expect(await listGoods(shop.orders.mail, goods.code)).toContain(
+    '1.00 EUR / 10+ 1.80 EUR (idle: one costs no more) / 40+ 0.50 EUR',
+  );
+  await price(goods.price);
+  await endTiers(shop.orders.mail, goods.code, ['--channel', 'retail']);
+});
+
 test('what cannot be is refused in words, and nothing changes', async () => {
   await set('--from 10=1 --channel retail');
   const before = await stored();

@@ -34,7 +34,10 @@ export const shippingMethodsQuery = (channelId: number) => sql<MethodRow>`
 export const loadShippingMethods = async (db: Db, channelId: number): Promise<MethodRow[]> =>
   (await shippingMethodsQuery(channelId).execute(db)).rows;
 
-/** Enabled payment methods of the channel in position order; those that lead to a gateway only where there is one. */
+/**
+ * Enabled payment methods of the channel in position order; those that lead to a gateway only where there is one, and transfers only
+ * where the seller has an account to pay into.
+ */
 export const loadPaymentMethods = (db: Db, channelCode: string) =>
   db
     .selectFrom('payment_method')
@@ -44,6 +47,18 @@ export const loadPaymentMethods = (db: Db, channelCode: string) =>
       eb.or([
         eb('kind', 'not in', [...gatewayKinds]),
         eb.exists(eb.selectFrom('open_gateway').select('open_gateway.code')),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('kind', '<>', 'transfer'),
+        eb.exists(
+          eb
+            .selectFrom('channel')
+            .select('channel.id')
+            .where('channel.code', '=', channelCode)
+            .where(sql<boolean>`jsonb_array_length(channel.seller -> 'bankAccounts') > 0`),
+        ),
       ]),
     )
     .where(sql<boolean>`${channelCode} = any(channels)`)

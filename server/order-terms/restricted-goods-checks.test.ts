@@ -15,7 +15,7 @@ import { writeFeed } from '#server/discovery/merchant-feed.ts';
 import { createOfferTerms } from '#server/discovery/offer-terms.ts';
 import { restrictGoods } from '#server/jobs/restrict-goods.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
-import { setStock } from '#server/jobs/shop-commands.ts';
+import { setStock } from '#server/jobs/set-stock-command.ts';
 import { recordTradeProof, showTradeProof } from '#server/jobs/account-commands.ts';
 import { forgetOldProofs } from './restricted-goods-checks.ts';
 import {

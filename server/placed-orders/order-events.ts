@@ -215,13 +215,24 @@ export async function markComplete(db: Db, order: OrderRow, now: Date): Promise<
  * paid, with a credit note, until the money was sent back (`markRefunded`).
  */
 export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: Date): Promise<boolean> {
-  const next = orderTransition(order.state, 'cancel');
-  if (next === null) return false;
   // A parcel that is gone cannot be called back, nor money of a card that was spent; a letter with a card can.
   if (order.shipping_state !== 'ready' && !(await isMailed(db, order))) return false;
-  if (!(await blockCards(db, order))) return false;
-  if (order.payment_state === 'paid') await moveStock(db, order, 1, 0);
-  else await moveStock(db, order, 0, -1);
+  return endOrder(db, order, reason, now);
+}
+
+/** Its buyer has not taken what was sent before it was paid: the parcels have come back (contract 3.1 cancel, 3.4). */
+export async function takeBackUnpaid(db: Db, order: OrderRow, now: Date): Promise<boolean> {
+  const { payment_state: payment, shipping_state: shipping } = order;
+  const hasLeft = shipping === 'shipped' || shipping === 'partially_shipped';
+  return payment === 'awaiting_payment' && hasLeft && (await endOrder(db, order, 'returned', now));
+}
+
+async function endOrder(db: Db, order: OrderRow, reason: string, now: Date): Promise<boolean> {
+  const next = orderTransition(order.state, 'cancel');
+  if (next === null || !(await blockCards(db, order))) return false;
+  const isSold = ({ state }: ShipmentRow) => order.payment_state === 'paid' || state === 'shipped';
+  await moveStock(db, order, 1, 0, isSold);
+  await moveStock(db, order, 0, -1, (shipment) => !isSold(shipment));
   const giveBackRest = await giveBackUses(db, order);
   await giveBackBalances(db, order);
   await giveBackRest();
@@ -231,7 +242,7 @@ export async function cancelOrder(db: Db, order: OrderRow, reason: string, now: 
     .updateTable('shipment')
     .set({ state: 'cancelled' })
     .where('order_id', '=', order.id)
-    .where('state', '=', 'ready')
+    .where('state', 'in', ['ready', 'shipped'])
     .execute();
   await setOrder(db, order, {
     state: next,

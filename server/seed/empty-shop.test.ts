@@ -8,6 +8,7 @@ import { createCatalogueServices } from '#server/compose/open-catalogue.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { Hono } from 'hono';
+import { demoSeller } from '#server/channels/seller.ts';
 import { openChannelDirectory } from '#server/channels/channel-directory.ts';
 import { mountContentCalls } from '#server/content/content-routes.ts';
 import { sitemapFile } from '#server/discovery/sitemap.ts';
@@ -133,7 +134,13 @@ test('its pages promise nothing that its settings do not have, and say what they
   const delivery = await pageText('delivery');
   expect(delivery).toContain('<th scope="row">Courier to your door</th><td>€7.77</td>');
   expect(delivery).not.toMatch(/locker|Free from|\{\{/);
+  // Nobody has said yet into which account buyers pay.
+  expect(await pageText('payment')).not.toContain('Bank transfer</th>');
+  await database.pool.query("update channel set seller = $1 where code = 'retail'", [
+    JSON.stringify(demoSeller),
+  ]);
   const payment = await pageText('payment');
+  await database.pool.query("update channel set seller = null where code = 'retail'");
   expect(payment).toContain('<th scope="row">Bank transfer</th><td>up to €2,000.00</td>');
   expect(payment).not.toMatch(/card|Leasing|Online banking|\{\{/i);
   await addPromotion({ db: database.db, now: () => new Date() }, 'FREE', [

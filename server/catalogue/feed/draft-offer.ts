@@ -118,7 +118,7 @@ function draftStock(
   const stated = quantity ?? (uncounted === 'sell' ? null : 0);
   const free = known?.tracked === false ? null : (known?.free ?? 0);
   const set = (pieces: number | null): number | null | undefined =>
-    known && pieces === (known.tracked ? known.onHand : null) ? undefined : pieces;
+    known && pieces === (known.tracked ? known.lying : null) ? undefined : pieces;
   if (isThere && isLater) {
     const availableFrom = row.availableFrom ?? null;
     // A date without a number leaves the number that was said of it.
@@ -138,7 +138,7 @@ function draftStock(
     return { pieces: undefined, saidPieces: before, plan: next };
   if (!isThere) return { pieces: known && free === 0 ? undefined : set(0), saidPieces: 0, plan: next };
   // "In stock" says no number: what the shop counts is better known, also where orders hold all of it. "None" is unsaid by it.
-  const isKnown = free === null || (known?.onHand ?? 0) > 0;
+  const isKnown = free === null || (known?.lying ?? 0) > 0;
   if (quantity === undefined && isKnown)
     return { pieces: undefined, saidPieces: before === 0 ? null : before, plan: next };
   return { pieces: set(stated), saidPieces: quantity ?? null, plan: next };

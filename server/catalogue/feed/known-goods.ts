@@ -2,6 +2,7 @@
 import type { StoredTier } from '#domain/catalogue/stored-product.ts';
 import type { Texts } from '#server/database/schema-catalogue.ts';
 import type { RunSql } from '#server/database/run-sql.ts';
+import { paidPieces } from '#server/catalogue/paid-pieces.ts';
 import type { OfferPlan } from '#server/catalogue/offer-plan.ts';
 
 /** Cents with tax. */
@@ -30,8 +31,9 @@ export type KnownVariant = {
   weight: number;
   tracked: boolean;
   prices: KnownPrice[];
-  /** Pieces in all warehouses, and those of them that no order holds. */
-  onHand: number;
+  /** Pieces that lie in all warehouses, those that are paid for and have not left among them. */
+  lying: number;
+  /** Those of them that no order needs. */
   free: number;
   options: { id: number; optionCode: string; value: Texts }[];
   plan: OfferPlan | null;
@@ -62,7 +64,8 @@ export async function loadKnownGoods(
   productCodes: readonly string[],
 ): Promise<Map<string, KnownProduct>> {
   const rows = await run<{ product: KnownProduct }>(
-    `select jsonb_build_object('id', p.id, 'code', p.code, 'source', p.source, 'type', p.type, 'name', p.name, 'slug', p.slug,
+    `with paid as materialized (${paidPieces})
+     select jsonb_build_object('id', p.id, 'code', p.code, 'source', p.source, 'type', p.type, 'name', p.name, 'slug', p.slug,
        'description', p.description, 'shortDescription', p.short_description, 'mainTaxonId', p.main_taxon_id,
        'valueIds', coalesce((select jsonb_agg(attribute_value_id order by position, attribute_value_id)
          from product_attribute where product_id = p.id), '[]'),
@@ -77,7 +80,8 @@ export async function loadKnownGoods(
            'tiers', coalesce((select jsonb_agg(jsonb_build_object('quantity', t.quantity, 'pack', t.pack, 'price', t.price)
              order by t.quantity) from tier_price t where t.variant_id = c.variant_id and t.channel_id = c.channel_id), '[]')
            )) from channel_price c where c.variant_id = v.id), '[]'),
-         'onHand', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0),
+         'lying', coalesce((select sum(s.on_hand) from stock s where s.variant_id = v.id), 0)
+           + coalesce((select sum(paid.pieces) from paid where paid.variant_id = v.id), 0),
          'free', coalesce((select sum(s.on_hand - s.on_hold) from stock s where s.variant_id = v.id), 0),
          'options', coalesce((select jsonb_agg(jsonb_build_object('id', o.id, 'optionCode', o.option_code, 'value', o.value))
            from product_variant_option vo join option_value o on o.id = vo.option_value_id where vo.variant_id = v.id), '[]'),

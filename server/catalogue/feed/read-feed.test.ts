@@ -267,3 +267,47 @@ test.each([
 ])('%j are together %j', (titles, name) => {
   expect(commonName(titles)).toBe(name);
 });
+
+describe('a table that is not written as it should be', () => {
+  const head = 'id;title;price;description\n';
+
+  test('a row with a field that is far too long stays out by name, and the others come in', async () => {
+    const rows = await read(
+      `${head}A;Kastuvas;4.00 EUR;geras\nB;Kibiras;4.00 EUR;"${'x'.repeat(1_000_000)}"\nC;Šakė;4.00 EUR;gera\n`,
+    );
+    expect(rows).toMatchObject([
+      { code: 'A' },
+      'line 3: description is longer than 200000 characters',
+      { code: 'C' },
+    ]);
+  });
+
+  test('a quote that nothing closes is told with the line of its row, however long the file is', async () => {
+    const lines = (from: number, count: number) =>
+      Array.from({ length: count }, (_, at) => `A-${from + at};Kastuvas;4.00 EUR;geras\n`).join('');
+    await expect(read(`${head}${lines(1, 3)}B;Kibiras;4.00 EUR;"geras\n${lines(4, 3)}`)).rejects.toThrow(
+      'Line 5: a quote opens there or below that nothing closes.',
+    );
+    await expect(
+      read(`${head}${lines(1, 3)}B;Kibiras;4.00 EUR;"geras\n${lines(4, 300_000)}`),
+    ).rejects.toThrow('Line 5: the row that begins there is longer than 8 MB. Is there a quote in it');
+  });
+
+  test('the first line by which Excel is told the separator is none of the table', async () => {
+    for (const mark of ['', '\uFEFF'])
+      expect(
+        await read(`${mark}sep=;\r\nid;title;price\r\nA;Kastuvas, didelis;4.00 EUR\r\nB;;x\r\n`),
+      ).toEqual([
+        expect.objectContaining({ code: 'A', title: 'Kastuvas, didelis', price: 400 }),
+        expect.stringMatching(/^line 4: /),
+      ]);
+  });
+
+  test('a number of pieces that is too large is called so', async () => {
+    expect(await read('id;quantity\nA;99999999999\nB;4.5\nC;9999999\n')).toMatchObject([
+      'line 2: quantity "99999999999" is larger than 9999999',
+      'line 3: quantity "4.5" is no whole number',
+      { code: 'C', quantity: 9_999_999 },
+    ]);
+  });
+});

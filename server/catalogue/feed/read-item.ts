@@ -18,6 +18,8 @@ export type ReadItem =
 
 /** Longest title that Google takes, and the shop shows. */
 const longestTitle = 150;
+/** Characters of any field: more is no text that a page of goods shows. */
+const longestField = 200_000;
 const codePattern = /^[A-Za-z0-9_.-]{1,64}$/;
 const longestOption = 100;
 
@@ -33,6 +35,9 @@ const units: Record<string, { unit: NetContent['unit']; factor: number }> = {
   sqm: { unit: 'm2', factor: 1 },
   ct: { unit: 'piece', factor: 1 },
 };
+
+/** Pieces of one variant. */
+const mostPieces = 9_999_999;
 
 /** Nothing that is sold is as large, in any unit. */
 const largestContent = 100_000_000;
@@ -98,6 +103,9 @@ type TextOf = (name: string) => string | undefined;
 
 /** Why an item cannot be taken whatever it says of goods: its id, its cells, its columns; undefined where it can. */
 function faultOf(item: FeedItem, id: string): string | undefined {
+  for (const [name, texts] of item.fields)
+    if (texts.some((text) => text.length > longestField))
+      return `${name} is longer than ${longestField} characters`;
   if (isUnreadable(item)) return 'it holds characters that are not of the encoding of the file';
   if (id === '') return 'id is missing';
   // One of them was parted by a separator in it: what follows stands under the wrong names.
@@ -125,8 +133,10 @@ function readOffer(
   )
     return { fault: `availability "${one('availability') ?? ''}" is unknown` };
   const counted = one('quantity') ?? one('sell_on_google_quantity');
-  if (counted !== undefined && !/^\d{1,7}$/.test(counted))
+  if (counted !== undefined && !/^\d+$/.test(counted))
     return { fault: `quantity "${counted}" is no whole number` };
+  if (counted !== undefined && Number(counted) > mostPieces)
+    return { fault: `quantity "${counted}" is larger than ${mostPieces}` };
   const moment = (name: string, isEnd = false): string | null | undefined => {
     const text = one(name);
     return text === undefined ? undefined : readMoment(text, isEnd);

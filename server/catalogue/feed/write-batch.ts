@@ -3,7 +3,7 @@ import { onClient, type RunSql } from '#server/database/run-sql.ts';
 import { writePlans } from '#server/catalogue/offer-plan.ts';
 import { setPrices } from '#server/catalogue/set-prices.ts';
 import { setTierPrices } from '#server/catalogue/set-tier-prices.ts';
-import { setStock } from '#server/catalogue/set-stock.ts';
+import { setStock, type ShortStock } from '#server/catalogue/set-stock.ts';
 import { draftProduct, hasChanged } from './draft-goods.ts';
 import type { ProductDraft } from './draft-types.ts';
 import { draftOffer, type OfferDraft, type Uncounted } from './draft-offer.ts';
@@ -20,6 +20,8 @@ export type BatchResult = {
   created: number;
   updated: number;
   unchanged: number;
+  /** New goods of which nothing says how many there are. */
+  withoutPieces: number;
   refused: Refusal[];
   notes: Note[];
 };
@@ -166,7 +168,14 @@ export async function writeBatch(
     ...rows.map(({ row }) => row.group ?? row.code),
     ...aliases.values(),
   ]);
-  const result: BatchResult = { created: 0, updated: 0, unchanged: 0, refused: [], notes: [] };
+  const result: BatchResult = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    withoutPieces: 0,
+    refused: [],
+    notes: [],
+  };
   const { rows: byProduct, offers } = accept(rows, known, aliases, context, result);
   const drafts: ProductDraft[] = [];
   for (const [code, ofProduct] of byProduct) {
@@ -176,21 +185,28 @@ export async function writeBatch(
   await context.places.settleTree(client);
   const productIds = await writeProducts(run, drafts.filter(isProductChanged), context);
   const variantIds = await writeVariants(run, drafts, productIds, context);
-  const left = await writeOffers(run, offers, variantIds, context);
-  for (const { line, row } of rows)
-    if (left.has(row.code))
+  const { leftAlone, short } = await writeOffers(run, offers, variantIds, context);
+  for (const { line, row } of rows) {
+    if (leftAlone.has(row.code))
       result.notes.push({
         line,
         id: row.code,
         note: 'its discount is no reduction of the new price, which is charged: it was as low within the last 30 days',
       });
+    const needed = short.get(row.code);
+    if (needed && row.quantity !== undefined && row.quantity === offers.get(row.code)?.pieces)
+      result.notes.push({ line, id: row.code, note: shortText(row.quantity, needed) });
+  }
   for (const draft of drafts) {
     const isWhole = isProductChanged(draft);
     for (const variant of draft.variants) {
       const offer = variant.row && offers.get(variant.code);
       if (!offer) continue;
-      if (variant.known === null) result.created += 1;
-      else if (isWhole || hasChanged(variant) || isOfferChanged(offer)) result.updated += 1;
+      if (variant.known === null) {
+        result.created += 1;
+        const { quantity, availability } = variant.row ?? {};
+        if (quantity === undefined && availability === undefined) result.withoutPieces += 1;
+      } else if (isWhole || hasChanged(variant) || isOfferChanged(offer)) result.updated += 1;
       else result.unchanged += 1;
     }
   }
@@ -217,13 +233,20 @@ export async function writeBatch(
   return result;
 }
 
-/** @returns codes of goods that their catalogue discount leaves alone from now on */
+/** What a keeper has to know of goods of which a feed counts fewer than orders need. */
+const shortText = (pieces: number, { held, paid }: ShortStock): string =>
+  `quantity ${pieces} is less than orders need: ${[
+    ...(held > 0 ? [`${held} held`] : []),
+    ...(paid > 0 ? [`${paid} paid for and not sent yet`] : []),
+  ].join(', ')}. None is free to sell`;
+
+/** @returns by code goods that their catalogue discount leaves alone from now on, and those of which orders need more than there are */
 async function writeOffers(
   run: RunSql,
   offers: ReadonlyMap<string, OfferDraft>,
   variantIds: ReadonlyMap<string, number>,
   { warehouseId, now }: BatchContext,
-): Promise<Set<string>> {
+): Promise<{ leftAlone: Set<string>; short: Map<string, ShortStock> }> {
   const all = [...offers].flatMap(([code, offer]) => {
     const variantId = variantIds.get(code);
     return variantId === undefined ? [] : [{ code, variantId, ...offer }];
@@ -237,7 +260,7 @@ async function writeOffers(
     run,
     all.flatMap(({ variantId, tiers }) => tiers.map((one) => ({ variantId, ...one }))),
   );
-  await setStock(
+  const short = await setStock(
     run,
     all.flatMap(({ variantId, pieces }) => (pieces === undefined ? [] : [{ variantId, pieces }])),
     warehouseId,
@@ -252,5 +275,9 @@ async function writeOffers(
     if (ids.length > 0)
       await run('update product_variant set enabled = $2 where id = any($1)', [ids, isEnabled]);
   }
-  return new Set(all.filter(({ variantId }) => leftAlone.includes(variantId)).map(({ code }) => code));
+  const codeOf = new Map(all.map(({ code, variantId }) => [variantId, code]));
+  return {
+    leftAlone: new Set(leftAlone.map((variantId) => codeOf.get(variantId) ?? '')),
+    short: new Map(short.map((one) => [codeOf.get(one.variantId) ?? '', one])),
+  };
 }
