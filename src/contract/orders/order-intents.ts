@@ -42,6 +42,8 @@ export const takenOutGoods = z.strictObject({
   quantity: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
 export type TakenOutGoods = z.infer<typeof takenOutGoods>;
+/** As many as an order has lines. */
+export const mostTakenOut = 500;
 
 /** Choices for one parcel or one collected part of the plan. */
 export const intentShipment = z.strictObject({
@@ -112,7 +114,7 @@ export const orderIntentBody = z.strictObject({
    * also an empty one, pieces that are neither ordered nor in it were put in elsewhere meanwhile, and stay in a cart of the customer. Absent, as in
    * orders of before, the whole cart is used up.
    */
-  takenOut: z.optional(z.array(takenOutGoods).check(z.maxLength(500))),
+  takenOut: z.optional(z.array(takenOutGoods).check(z.maxLength(mostTakenOut))),
 });
 export type OrderIntentBody = z.infer<typeof orderIntentBody>;
 

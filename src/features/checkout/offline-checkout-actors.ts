@@ -19,6 +19,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import { goodsBack } from '#domain/waiting/taken-back-order.ts';
+import { takenOutOf } from '#domain/waiting/taken-out.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { setsIn } from '#domain/waiting/waiting-sets.ts';
@@ -144,7 +145,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const scope = cartScope(order.tokenValue);
   const id = crypto.randomUUID();
   const refusal = await outbox.change<Error | null>((now) => {
-    const { entries } = now;
+    const { entries, carts } = now;
     const going = orderOfCart(entries, order.tokenValue);
     if (going !== undefined && !isUnsent(going)) return { changes: {}, result: new CartIsOrdered() };
     if (isChangedSince(known, now, order.tokenValue))
@@ -156,12 +157,15 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     const replaced = entries.filter(
       (one) => one.scope === scope && (isUnsent(one) || isStopped(one)) && !isOrderEntry(one),
     );
+    const remove = [...orders, ...replaced];
+    const before = entries.filter((one) => !remove.includes(one));
+    const kept = carts.get(order.tokenValue)?.order ?? null;
     const command: NewCommand = {
       kind: 'placeIntent',
       scope,
       line: null,
       params: {},
-      body: { ...body },
+      body: { ...body, takenOut: takenOutOf(order, body.lines, kept, before) },
       locale: shop.locale,
       channel: shop.channel,
       shown,
@@ -169,7 +173,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     };
     return {
       changes: {
-        remove: [...orders, ...replaced],
+        remove,
         append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }],
         cart: null,
       },
