@@ -23,7 +23,7 @@ import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
-import { newCartToken, readCartToken, writeCartToken } from './cart-token.ts';
+import { newCartToken, readCartToken, tellCartOrdered, writeCartToken } from './cart-token.ts';
 import { isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
@@ -203,6 +203,11 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   }
   if (order === null || order.state !== 'cart') {
     if (readCartToken() === token) writeCartToken(null);
+    if (order !== null) {
+      // Another device has ordered it: no older answer that names it brings it in front again.
+      await outbox?.keepCart(order);
+      tellCartOrdered();
+    }
     return null;
   }
   if (outbox === null) {

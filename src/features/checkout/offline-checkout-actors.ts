@@ -35,7 +35,7 @@ import {
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken, readCartToken, tellCartOrdered, writeCartToken } from '#features/cart/cart-token.ts';
 import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
@@ -189,6 +189,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
 export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): void {
   if (readCartToken() === token) writeCartToken(null);
   queryClient.removeQueries({ queryKey: cartKey(shop, token) });
+  tellCartOrdered();
 }
 
 /**
