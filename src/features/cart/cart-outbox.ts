@@ -203,8 +203,8 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   }
   if (order === null || order.state !== 'cart') {
     if (readCartToken() === token) writeCartToken(null);
-    if (order !== null) {
-      // Another device has ordered it: no older answer that names it brings it in front again.
+    // Another device has ordered it: no older answer that names it brings it in front again. Of whoever has left nothing is kept.
+    if (order !== null && !signal.aborted) {
       await outbox?.keepCart(order);
       tellCartOrdered();
     }
