@@ -75,6 +75,7 @@ test.each<[string, unknown, number, string, string]>([
   ['expectedTotal', undefined, 400, 'body.invalid', 'expectedTotal'],
   ['maximumTotal', '5', 400, 'body.invalid', 'maximumTotal'],
   ['expectedPaid', -1, 400, 'body.invalid', 'expectedPaid'],
+  ['takenOut', [{ productVariantCode: 'A', quantity: 0 }], 400, 'body.invalid', 'takenOut[0].quantity'],
   ['termsAndConditionsAccepted', false, 422, 'consent.required', 'termsAndConditionsAccepted'],
   ['privacyPolicyAccepted', false, 422, 'consent.required', 'privacyPolicyAccepted'],
   ['privacyPolicyAccepted', 'yes', 400, 'body.invalid', 'privacyPolicyAccepted'],
@@ -144,6 +145,7 @@ test(
       'expectedTotal',
       'maximumTotal',
       'expectedPaid',
+      'takenOut',
       'termsAndConditionsAccepted',
       'subscribedToNewsletter',
     ];

@@ -1,11 +1,11 @@
 /** The cart that an intent uses up (CHK-19). */
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
-import { isQuantity } from '#contract/orders/item-bounds.ts';
 import { beginCart } from '#server/cart/cart-commands.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refuseCompleted } from '#server/orders/change-order.ts';
 import { loadOrder } from '#server/orders/order-parts.ts';
 import { recalculateLoaded } from '#server/orders/order-recalculation.ts';
+import { goodsLeft, leaveUnknown } from './goods-left.ts';
 import { isLive, isPlain, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 
 /**
@@ -25,6 +25,7 @@ export async function takeCart(
   if (isOtherName) await leaveOther(trx, named.order, body, now);
   const { order, isNew } = isOtherName ? await beginCart(trx, context, token, context.locale, now) : named;
   if (!isNew) {
+    await leaveUnknown(trx, context, order, body, now);
     await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();
     await trx.deleteFrom('order_item').where('order_id', '=', order.id).execute();
   }
@@ -36,22 +37,17 @@ export async function takeCart(
  * made under the token itself. The cart stays, without the goods that are ordered: the device may have brought them there before, and
  * nobody shall find them to buy them again.
  */
-async function leaveOther(
-  trx: Db,
-  cart: OrderRow,
-  { tokenValue, lines }: OrderIntentBody,
-  now: Date,
-): Promise<void> {
-  await trx.deleteFrom('order_alias').where('token', '=', tokenValue).execute();
+async function leaveOther(trx: Db, cart: OrderRow, body: OrderIntentBody, now: Date): Promise<void> {
+  await trx.deleteFrom('order_alias').where('token', '=', body.tokenValue).execute();
   const loaded = await loadOrder(trx, cart);
   const storedItems = structuredClone(loaded.parts.items);
   const plain = loaded.parts.items.filter((one) => isLive(one) && isPlain(one));
-  for (const { productVariantCode, quantity } of lines) {
-    const item = plain.find((one) => one.variant_code === productVariantCode);
-    if (item === undefined || !isQuantity(quantity)) continue;
+  const left = new Map(goodsLeft(plain, body).map(({ id, quantity }) => [id, quantity]));
+  for (const item of plain) {
+    const quantity = left.get(item.id);
     // One that is taken out can be brought back for a while, as any other (CART-07).
-    if (item.quantity > quantity) item.quantity -= quantity;
-    else item.deleted_at = now;
+    if (quantity === undefined) item.deleted_at = now;
+    else item.quantity = quantity;
   }
   await recalculateLoaded(trx, loaded, storedItems, { change: 'items', now });
 }

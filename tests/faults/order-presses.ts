@@ -1,6 +1,7 @@
 /** What a shopper of the model does about orders, and how old requests and texts of them come again (M1). */
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
+import { takenOutOf } from '#domain/waiting/taken-out.ts';
 import { canBeStopped, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { placeIntentText } from '#server/jobs/place-intent-text.ts';
@@ -10,7 +11,7 @@ import type { Page } from './device.ts';
 import { withChoices } from './choices.ts';
 import type { Chance } from './random.ts';
 import { beginAgain, totalOf, type Wish } from './shopper.ts';
-import type { World } from './world.ts';
+import { screenOf, type World } from './world.ts';
 
 const contact = { firstName: 'Jonas', lastName: 'Žukauskas', phoneNumber: '+37061234567' };
 const address = {
@@ -31,13 +32,15 @@ export async function order(world: World, page: Page): Promise<void> {
     goods: plain - faulty.courier,
     total: plain,
   });
+  const lines = [...shopper.lines].map(([productVariantCode, quantity]) => ({
+    productVariantCode,
+    quantity,
+    whenShort: chance.pick(['wait', 'reduce', 'drop'] as const),
+  }));
+  const { entries, carts } = await page.store.read();
   const body: OrderIntentBody = {
     tokenValue: token,
-    lines: [...shopper.lines].map(([productVariantCode, quantity]) => ({
-      productVariantCode,
-      quantity,
-      whenShort: chance.pick(['wait', 'reduce', 'drop']),
-    })),
+    lines,
     email: 'jonas@example.lt',
     contact,
     shippingAddress: address,
@@ -49,6 +52,7 @@ export async function order(world: World, page: Page): Promise<void> {
     expectedTotal,
     ...choices,
     ...(chance.isTrue(0.3) ? { maximumTotal: expectedTotal + 500 } : {}),
+    takenOut: takenOutOf(await screenOf(page, token), lines, carts.get(token)?.order ?? null, entries),
   };
   const command: NewCommand = {
     ...common(token),

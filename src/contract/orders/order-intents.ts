@@ -36,6 +36,15 @@ export const intentSet = z.strictObject({
 });
 export type IntentSet = z.infer<typeof intentSet>;
 
+/** Pieces that were in the cart and are not ordered. */
+export const takenOutGoods = z.strictObject({
+  productVariantCode: code,
+  quantity: z.int().check(z.gte(1), z.lte(2_147_483_647)),
+});
+export type TakenOutGoods = z.infer<typeof takenOutGoods>;
+/** As many as an order has lines. */
+export const mostTakenOut = 500;
+
 /** Choices for one parcel or one collected part of the plan. */
 export const intentShipment = z.strictObject({
   shippingMethod: code,
@@ -100,6 +109,12 @@ export const orderIntentBody = z.strictObject({
    * never pay more than the number of them that is named.
    */
   expectedPaid: z.optional(sum),
+  /**
+   * Pieces beside the ordered ones that the device knew to be in the shop's cart, and that its buyer took out: they go with the cart. With this list,
+   * also an empty one, pieces that are neither ordered nor in it were put in elsewhere meanwhile, and stay in a cart of the customer. Absent, as in
+   * orders of before, the whole cart is used up.
+   */
+  takenOut: z.optional(z.array(takenOutGoods).check(z.maxLength(mostTakenOut))),
 });
 export type OrderIntentBody = z.infer<typeof orderIntentBody>;
 

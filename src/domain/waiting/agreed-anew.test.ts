@@ -55,3 +55,27 @@ test('CHK-19 what was wanted or nothing, and is refused, is wanted no more; else
   expect(agreed('points')).not.toHaveProperty('points');
   expect(agreed('points')).toMatchObject({ giftCards: ['CARD-1', 'CARD-2'] });
 });
+
+test('CHK-19 what the shop cannot give of an order is left out as known to be in the cart, and is not found there again', () => {
+  const [item] = order.items;
+  const code = item?.variant.code ?? '';
+  const of = (takenOut?: OrderIntentBody['takenOut']) =>
+    agreedAnew(
+      {
+        ...body,
+        lines: [
+          { productVariantCode: code, quantity: 3, whenShort: 'reduce' },
+          { productVariantCode: 'V-B', quantity: 1, whenShort: 'drop' },
+        ],
+        ...(takenOut === undefined ? {} : { takenOut }),
+      },
+      order,
+      [],
+      body.agreedAt,
+    );
+  expect(of([{ productVariantCode: 'V-B', quantity: 2 }]).takenOut).toEqual([
+    { productVariantCode: code, quantity: 1 },
+    { productVariantCode: 'V-B', quantity: 3 },
+  ]);
+  expect(of()).not.toHaveProperty('takenOut');
+});

@@ -3,6 +3,7 @@ import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { paidAsSeen } from '#domain/cart/paid-by.ts';
 import { withoutRefused } from './cart-choices.ts';
+import { takenOut } from './taken-out.ts';
 
 /**
  * The order that is agreed to once the shop has said what it would be now (contract CHK-19): what was bought with something or not
@@ -22,19 +23,23 @@ export function agreedAnew(
     maximumTotal: _sum,
     expectedPaid: _paid,
     couponRequired,
+    takenOut: before,
     ...rest
   } = withoutRefused(body, (path) => paths.has(path));
+  const lines = order.items
+    .filter((item) => item.marker === undefined)
+    .map((item) => ({
+      productVariantCode: item.variant.code,
+      quantity: item.quantity,
+      whenShort:
+        body.lines.find((line) => line.productVariantCode === item.variant.code)?.whenShort ?? 'wait',
+    }));
   return {
     ...rest,
     ...(couponRequired === undefined || rest.couponCode === undefined ? {} : { couponRequired }),
-    lines: order.items
-      .filter((item) => item.marker === undefined)
-      .map((item) => ({
-        productVariantCode: item.variant.code,
-        quantity: item.quantity,
-        whenShort:
-          body.lines.find((line) => line.productVariantCode === item.variant.code)?.whenShort ?? 'wait',
-      })),
+    lines,
+    // What is left out now was known too.
+    ...(before === undefined ? {} : { takenOut: takenOut([...body.lines, ...before], lines) }),
     expectedTotal: order.total,
     ...paidAsSeen(rest, order),
     agreedAt,

@@ -11,6 +11,7 @@ import type {
   IntentSet,
   IntentShipment,
   ShortRule,
+  TakenOutGoods,
 } from '#contract/orders/order-intents.ts';
 import {
   ReadError,
@@ -112,6 +113,11 @@ const set = record<IntentSet>(
   'quantity',
   'parts',
 );
+const takenOut = record<TakenOutGoods>(
+  { productVariantCode: text, quantity: whole },
+  'productVariantCode',
+  'quantity',
+);
 const plan = record<IntentPlan>({ code: text, shipments: list(shipment) }, 'code', 'shipments');
 
 export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
@@ -149,6 +155,7 @@ export const intentCodec: Codec<IntentMessage> = record<IntentMessage>(
         sets: list(set),
         couponRequired: yesNo,
         expectedPaid: whole,
+        takenOut: list(takenOut),
       },
       'tokenValue',
       'lines',

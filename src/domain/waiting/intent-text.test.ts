@@ -82,6 +82,11 @@ const intent = fc.record({
   gift: optional(code),
   couponRequired: optional(fc.boolean()),
   expectedPaid: optional(fc.nat({ max: 2_147_483_647 })),
+  takenOut: optional(
+    fc.array(fc.record({ productVariantCode: code, quantity: fc.integer({ min: 1, max: 2_147_483_647 }) }), {
+      maxLength: 5,
+    }),
+  ),
   sets: optional(
     fc.array(
       fc.record({
@@ -231,6 +236,7 @@ test('an order of 20 lines fits a QR code that one phone reads from another', ()
       agreedAt: '2026-11-20T06:30:12.345Z',
       expectedTotal: 123_456,
       maximumTotal: 130_000,
+      takenOut: [],
     },
   });
   expect(text.length).toBeLessThan(1000);

@@ -24,7 +24,7 @@ import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
-import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
+import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from './cart-token.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
@@ -204,6 +204,11 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   }
   if (order === null || order.state !== 'cart') {
     letCartGo(token);
+    // Another device has ordered it: no older answer that names it brings it in front again. Of whoever has left nothing is kept.
+    if (order !== null && !signal.aborted) {
+      await outbox?.keepCart(order);
+      tellCartOrdered();
+    }
     return null;
   }
   if (outbox === null) {

@@ -11,6 +11,10 @@ const changed = createListeners(true);
 const written = createListeners<[token: string | null, before: string | null]>();
 /** Told when this page has another cart in front, with the one before. */
 export const onCartTokenWritten = written.subscribe;
+const ordered = createListeners();
+/** Told when the cart in front is an order, or is to become one: its customer may have another. */
+export const onCartOrdered = ordered.subscribe;
+export const tellCartOrdered = ordered.tell;
 
 /** Read only where storage is not allowed, so that the cart lives at least as long as the page. */
 let fallback: string | null = null;

@@ -20,6 +20,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import { goodsBack, orderedSets } from '#domain/waiting/taken-back-order.ts';
+import { takenOutOf } from '#domain/waiting/taken-out.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
@@ -35,7 +36,7 @@ import {
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { letCartGo, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from '#features/cart/cart-token.ts';
 import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
@@ -146,7 +147,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   const scope = cartScope(order.tokenValue);
   const id = crypto.randomUUID();
   const refusal = await outbox.change<Error | null>((now) => {
-    const { entries } = now;
+    const { entries, carts } = now;
     const going = orderOfCart(entries, order.tokenValue);
     if (going !== undefined && !isUnsent(going)) return { changes: {}, result: new CartIsOrdered() };
     if (isChangedSince(known, now, order.tokenValue))
@@ -158,12 +159,15 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     const replaced = entries.filter(
       (one) => one.scope === scope && (isUnsent(one) || isStopped(one)) && !isOrderEntry(one),
     );
+    const remove = [...orders, ...replaced];
+    const before = entries.filter((one) => !remove.includes(one));
+    const kept = carts.get(order.tokenValue)?.order ?? null;
     const command: NewCommand = {
       kind: 'placeIntent',
       scope,
       line: null,
       params: {},
-      body: { ...body },
+      body: { ...body, takenOut: takenOutOf(order, body.lines, kept, before) },
       locale: shop.locale,
       channel: shop.channel,
       shown,
@@ -171,7 +175,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
     };
     return {
       changes: {
-        remove: [...orders, ...replaced],
+        remove,
         append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }],
         cart: null,
       },
@@ -187,6 +191,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
 export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): void {
   letCartGo(token);
   queryClient.removeQueries({ queryKey: cartKey(shop, token) });
+  tellCartOrdered();
 }
 
 /**

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, toPromise, type PromiseActorLogic } from 'xstate';
 import type { Shop } from '#api/shop.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
@@ -10,7 +10,8 @@ import { cartQueries } from '#features/cart/cart-queries.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
 import { createOutbox } from '#offline/outbox/outbox.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
-import { anItem, anOrder } from '#tests/builders.ts';
+import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
 import { createCheckout } from './checkout-actors.ts';
 import { CartChangedMeanwhile, CartIsOrdered, createOfflineCheckout } from './offline-checkout-actors.ts';
 import { saveOrder } from './order-command.ts';
@@ -123,6 +124,59 @@ test('I7 what another tab has changed in the cart, unseen here, is neither left 
     { kind: 'placeIntent', body: { notes: 'seen' }, dropped: [{ kind: 'addItem', line: 'B' }] },
   ]);
   other.close();
+});
+
+describe('what the device knew of the cart', () => {
+  const { code } = anItem().variant;
+  const line = (id: number, other: string, quantity: number) =>
+    anItem({ id, quantity, variant: { ...anItem().variant, code: other } });
+  const takenOut = async () => (await entries()).find(({ kind }) => kind === 'placeIntent')?.body['takenOut'];
+  const put = (token: string, kind: 'addItem' | 'deleteItem', of: string, quantity: number) =>
+    theOutbox().put({
+      kind,
+      scope: `cart:${token}`,
+      line: of,
+      params: { token, ...(kind === 'deleteItem' ? { id: null } : {}) },
+      body: kind === 'addItem' ? { productVariantCode: of, quantity } : {},
+      locale: 'lt',
+      channel: 'retail',
+      ...(kind === 'addItem'
+        ? { shown: shownItem(aProduct(), aVariant({ code: of })) }
+        : { shown: line(1, of, quantity) }),
+    });
+
+  test('I1 the order says what was taken out of the cart that the shop knows, lines and pieces', async () => {
+    const cart = aCart();
+    const known = { ...cart, items: [line(1, code, 3), line(2, 'B', 2)] };
+    await theOutbox().keepCart(known);
+    await put(cart.tokenValue, 'deleteItem', 'B', 2);
+    await saveOnDevice({ ...known, items: [line(1, code, 1)] }, 'less');
+    expect(await takenOut()).toEqual([
+      { productVariantCode: code, quantity: 2 },
+      { productVariantCode: 'B', quantity: 2 },
+    ]);
+  });
+
+  test('goods whose add may have reached the shop, and that were taken out since, count as known', async () => {
+    const cart = aCart();
+    await theOutbox().keepCart(cart);
+    await put(cart.tokenValue, 'addItem', 'B', 2);
+    await note({ tries: 1 });
+    await put(cart.tokenValue, 'deleteItem', 'B', 2);
+    await saveOnDevice(cart, 'without');
+    expect(await takenOut()).toEqual([{ productVariantCode: 'B', quantity: 2 }]);
+  });
+
+  test('I1 what came into the cart with an answer that its buyer has not seen is not taken out', async () => {
+    const cart = aCart();
+    await theOutbox().keepCart({
+      ...cart,
+      version: cart.version + 1,
+      items: [...cart.items, line(2, 'B', 1)],
+    });
+    await saveOnDevice(cart, 'seen before');
+    expect(await takenOut()).toEqual([]);
+  });
 });
 
 test('an order of the device that costs nothing is saved without a way to pay chosen, and says none', async () => {

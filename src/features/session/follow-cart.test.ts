@@ -7,7 +7,7 @@ import type { Shop } from '#api/shop.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
-import { anOrder } from '#tests/builders.ts';
+import { anOrder, aWaitingCommand } from '#tests/builders.ts';
 import { followCart } from './follow-cart.ts';
 
 const shopWith = (orderToken?: string) =>
@@ -109,6 +109,78 @@ test('R4.61 a cart that has become an order on this device does not come in fron
   signIn();
   await page.followCart(here);
   expect(readCartToken()).toBe(front);
+  outbox?.close();
+});
+
+test('R4.61 a cart of which an older answer says that it is the customer’s, and that was ordered on another device, gives way to the one that they have now', async () => {
+  vi.resetModules();
+  const page = await import('./follow-cart.ts');
+  const { openCart, readCart } = await import('#features/cart/cart-outbox.ts');
+  const { onCartOrdered } = await import('#features/cart/cart-token.ts');
+  const left = 'l'.repeat(32);
+  let named = theirs;
+  const shop = {
+    ...shopWith(),
+    call: (name: string) =>
+      Promise.resolve(
+        name === 'customer'
+          ? { data: [{ id: 5, orderToken: named }] }
+          : anOrder({ tokenValue: theirs, state: 'new', version: 2 }),
+      ),
+  } as unknown as Shop;
+  const here = { shop, queryClient: new QueryClient() };
+  const outbox = await openCart(here);
+  await outbox?.keepCart(anOrder({ tokenValue: theirs }));
+  signIn();
+  await page.followCart(here);
+  expect(readCartToken()).toBe(theirs);
+  // The other device's order has come: of the cart it leaves what it did not know of in another one.
+  named = left;
+  const told = vi.fn();
+  onCartOrdered(told);
+  expect(await readCart(here, theirs, new AbortController().signal)).toBeNull();
+  expect(readCartToken()).toBeNull();
+  expect(told).toHaveBeenCalledOnce();
+  await page.followCart(here);
+  expect(readCartToken()).toBe(left);
+  outbox?.close();
+});
+
+test('R4.61 once the shop has taken the order of a cart, the cart that the customer has beside it comes in front', async () => {
+  vi.resetModules();
+  const page = await import('./follow-cart.ts');
+  const { openCart } = await import('#features/cart/cart-outbox.ts');
+  const left = 'l'.repeat(32);
+  let named = theirs;
+  const shop = {
+    ...shopWith(),
+    call: () => Promise.resolve({ data: [{ id: 5, orderToken: named }] }),
+  } as unknown as Shop;
+  const here = { shop, queryClient: new QueryClient() };
+  const outbox = await openCart(here);
+  const order = aWaitingCommand(
+    {
+      kind: 'placeIntent',
+      scope: `cart:${theirs}`,
+      line: null,
+      params: {},
+      body: {},
+      locale: 'lt',
+      channel: 'retail',
+    },
+    1,
+    { owner: '5' },
+  );
+  await outbox?.change(() => ({ changes: { append: [order] }, result: undefined }));
+  signIn();
+  await page.followCart(here);
+  expect(readCartToken()).toBeNull();
+  named = left;
+  await outbox?.change(({ entries }) => ({
+    changes: { update: entries.map((one) => ({ ...one, state: 'confirmed' as const })) },
+    result: undefined,
+  }));
+  await expect.poll(readCartToken).toBe(left);
   outbox?.close();
 });
 

@@ -8,21 +8,43 @@ import { openCart } from '#features/cart/cart-outbox.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { isSpent } from '#offline/outbox/front-cart.ts';
+import type { Outbox } from '#offline/outbox/outbox.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** How old the shop's answer about the customer may be, ms. */
 const freshFor = 30_000;
 
+interface Here {
+  shop: Shop;
+  queryClient: QueryClient;
+}
+
+/** Ends the wait for the cart that this page seeks again. */
+let stopWaiting = () => {};
+
+/** Of a cart that was ordered the shop may leave goods in another: another device of the customer put them in (CHK-19). */
+function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
+  stopWaiting();
+  stopWaiting = outbox.subscribe(() => {
+    if (cartsToLeave(outbox.state().entries).includes(token)) return;
+    stopWaiting();
+    // The cart in front stays; it is sought again when the page is next looked at.
+    void followCart(here, 0).catch(() => undefined);
+  });
+}
+
 /**
  * Takes the cart that was filled on another device, or that a sign-in left behind whose page was gone too soon. What waits for
  * the cart in front goes first: the shop brings it together with the other.
+ *
+ * @param age ms that the shop's answer about the customer may be old
  */
-export async function followCart(here: { shop: Shop; queryClient: QueryClient }): Promise<void> {
+export async function followCart(here: Here, age = freshFor): Promise<void> {
   const who = signedInAs();
   if (who === null) return;
   const customer = await here.queryClient.fetchQuery({
     ...sessionQueries.customer(here.shop),
-    staleTime: freshFor,
+    staleTime: age,
   });
   const token = customer?.orderToken;
   const front = readCartToken();
@@ -30,9 +52,12 @@ export async function followCart(here: { shop: Shop; queryClient: QueryClient })
   const outbox = await openCart(here);
   const entries = outbox?.state().entries ?? [];
   // That cart is to become an order of this device: what is bought next goes into another.
-  if (cartsToLeave(entries).includes(token)) return;
+  if (cartsToLeave(entries).includes(token)) {
+    if (outbox !== null) seekAgainOnceLeft(here, outbox, token);
+    return;
+  }
   // The answer may be from before the order: the cart would come in front as its old copy, and be ordered again without a connection.
-  if (outbox !== null && isSpent(outbox.state(), token)) return;
+  if (outbox !== null && isSpent(outbox.state(), token)) return age > 0 ? followCart(here, 0) : undefined;
   const waits = entries.some(
     (one) =>
       front !== null &&

@@ -3,6 +3,7 @@ import { QueryClient } from '@tanstack/react-query';
 import type { DataRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
+import { tellCartOrdered } from '#features/cart/cart-token.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
 import { followCart } from './follow-cart.ts';
 import { followSession } from './follow-session.ts';
@@ -30,4 +31,7 @@ test('R4.61 the cart of whoever is signed in is sought again once the shop can b
   setConnectivity('online');
   await expect.poll(() => vi.mocked(followCart).mock.calls.length).toBeGreaterThan(2);
   expect(followCart).toHaveBeenCalledTimes(3);
+  // The one in front was ordered on another device.
+  tellCartOrdered();
+  await expect.poll(() => vi.mocked(followCart).mock.calls.length).toBe(4);
 });

@@ -7,7 +7,7 @@ import { forgetPersonalCells } from '#api/personal-cells.ts';
 import type { Services } from '#api/services.ts';
 import { onSessionLost, onSignInChange, signedInAs } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/address-tokens.ts';
-import { writeCartToken } from '#features/cart/cart-token.ts';
+import { onCartOrdered, writeCartToken } from '#features/cart/cart-token.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
 import { followSignIn } from '#features/wishlist/follow-account-list.ts';
 import { createPaths } from '#i18n/paths.ts';
@@ -35,6 +35,7 @@ export function followSession(services: Services, router: Pick<DataRouter, 'navi
   };
   takeCart();
   document.addEventListener('visibilitychange', takeCart);
+  onCartOrdered(takeCart);
   // A sign-in whose connection went before the shop had told of the customer left the cart of the device in front.
   let wasReachable = isReachable();
   onConnectivityChange(() => {
