@@ -6,8 +6,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { FormError } from '#ui/form/form-error.tsx';
-import { ThrownBack } from '#features/checkout/checkout-actors.ts';
-import type { OpenStep } from '#features/checkout/checkout-machine.ts';
+import { ThrownBack, type OpenStep } from '#features/checkout/checkout-machine.ts';
 import { ShortLines } from './short-lines.tsx';
 import styles from './checkout-view.module.css';
 

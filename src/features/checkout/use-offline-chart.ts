@@ -85,7 +85,7 @@ export function useOfflineChart(
     Object.assign(draft, { order, options, delivery, sendIf });
   }, [draft, order, options, delivery, sendIf]);
   useEffect(() => {
-    writeDraft({ ...readDraft(order.tokenValue), delivery });
+    writeDraft({ ...readDraft(order.tokenValue), delivery, isDeliveryUntold: true });
   }, [delivery, order.tokenValue]);
   return useMachine(machine, { input: { state: begun.state } });
 }
