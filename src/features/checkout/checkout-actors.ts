@@ -11,7 +11,7 @@ import { cartQueries } from '#features/cart/cart-queries.ts';
 import type { DeliveryCalls } from './carry-delivery.ts';
 import {
   checkoutMachine,
-  ThrownBack,
+  type OpenStep,
   type Placed,
   type PlacingInput,
   type ShippingChoice,
@@ -20,6 +20,7 @@ import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, readOrderOnItsWay, writeDraft, writeOrderOnItsWay } from './device-cells.ts';
 import { completeBody, orderPlaced, OrderTakenBack, saveOrder, type PlacedOrder } from './order-command.ts';
 import { isNoAnswer } from './shop-trouble.ts';
+import { OrderChanged, ThrownBack } from './thrown-back.ts';
 import { readBuyerAnew } from './use-buyer.ts';
 
 /**
@@ -152,40 +153,62 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     }
   };
 
+  const place = async ({ paymentMethod, ...press }: PlacingInput, left: AbortSignal): Promise<void> => {
+    let order = queryClient.getQueryData(queryKey);
+    const payment = order?.payments.at(-1);
+    if (paymentMethod !== undefined && payment !== undefined) {
+      const isChosen = payment.method?.code === paymentMethod && order?.checkoutState === 'payment_selected';
+      if (!isChosen) {
+        const idempotencyKey = crypto.randomUUID();
+        order = await saved(
+          shop.call('choosePaymentMethod', {
+            params: { token, id: payment.id },
+            body: { paymentMethod },
+            idempotencyKey,
+          }),
+        );
+        const state = keep(order);
+        // Ordering would be refused for the steps before it.
+        if (!isStepOpen('payment', state)) throw new ThrownBack();
+      }
+    }
+    order ??= await shop.call('order', { params });
+    // Whoever has left these steps may be ordering the cart in another way by now.
+    if (left.aborted) throw new OrderTakenBack();
+    const key = await saveOrder(shop, order, press);
+    placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key, left);
+  };
+
+  /** A step that came too late is no fault of the step: the order is read anew, and shown with its sum as it is now. */
+  const asChanged = async (error: unknown, step: OpenStep): Promise<unknown> => {
+    if (!(error instanceof ApiError) || error.errorCode !== 'checkout.wrong_state') return error;
+    try {
+      const order = await shop.call('order', { params });
+      if (order.state !== 'cart' || isStepOpen(step, order.checkoutState)) return error;
+      return new OrderChanged(keep(order));
+    } catch {
+      // What was refused is said all the same.
+      return error;
+    }
+  };
+
   const machine = checkoutMachine.provide({
     actors: {
       ...deliveryActors(shop, queryClient, token, answers),
-      saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(async ({ input }) =>
-        keep(
-          await saved(shop.call('updateOrder', { params, body: input, idempotencyKey: crypto.randomUUID() })),
-        ),
-      ),
-      placeOrder: fromPromise<Placed, PlacingInput>(async ({ input, signal }) => {
-        const { paymentMethod, ...press } = input;
-        let order = queryClient.getQueryData(queryKey);
-        const payment = order?.payments.at(-1);
-        if (paymentMethod !== undefined && payment !== undefined) {
-          const isChosen =
-            payment.method?.code === paymentMethod && order?.checkoutState === 'payment_selected';
-          if (!isChosen) {
-            const idempotencyKey = crypto.randomUUID();
-            order = await saved(
-              shop.call('choosePaymentMethod', {
-                params: { token, id: payment.id },
-                body: { paymentMethod },
-                idempotencyKey,
-              }),
-            );
-            const state = keep(order);
-            // Ordering would be refused for the steps before it.
-            if (!isStepOpen('payment', state)) throw new ThrownBack();
-          }
+      saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(async ({ input }) => {
+        const idempotencyKey = crypto.randomUUID();
+        try {
+          return keep(await saved(shop.call('updateOrder', { params, body: input, idempotencyKey })));
+        } catch (error) {
+          throw await asChanged(error, 'address');
         }
-        order ??= await shop.call('order', { params });
-        // Whoever has left these steps may be ordering the cart in another way by now.
-        if (signal.aborted) throw new OrderTakenBack();
-        const key = await saveOrder(shop, order, press);
-        placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key, signal);
+      }),
+      placeOrder: fromPromise<Placed, PlacingInput>(async ({ input, signal }) => {
+        try {
+          await place(input, signal);
+        } catch (error) {
+          throw await asChanged(error, 'payment');
+        }
         readBuyerAnew(shop, queryClient);
         return 'completed';
       }),

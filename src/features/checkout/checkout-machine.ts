@@ -8,12 +8,10 @@ import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
+import { OrderChanged, ThrownBack } from './thrown-back.ts';
 
 export const openSteps = ['shipping', 'address', 'payment'] as const;
 export type OpenStep = (typeof openSteps)[number];
-
-/** The shop's answer opened an earlier step again, or what was chosen cannot be had there any more. */
-export class ThrownBack extends Error {}
 
 export interface ShippingChoice {
   shipmentId: number;
@@ -48,6 +46,10 @@ const nothingChosen: OfflineDelivery = { method: null, pickupPoint: null, place:
 
 // An actor that was not provided refuses: the chart alone never pretends to have saved.
 const notProvided = () => Promise.reject(new Error('No actor'));
+
+/** Of an order that was changed elsewhere the state tells which step is asked again. */
+const afterRefusal = (error: unknown) =>
+  error instanceof OrderChanged ? { reached: error.state, error: null } : { error };
 
 export const checkoutMachine = setup({
   types: {} as {
@@ -219,7 +221,7 @@ export const checkoutMachine = setup({
           target: 'leavingAddress',
           actions: assign({ reached: ({ event }) => event.output, error: null }),
         },
-        onError: { target: 'address', actions: assign({ error: ({ event }) => event.error }) },
+        onError: { target: 'address', actions: assign(({ event }) => afterRefusal(event.error)) },
       },
     },
     leavingAddress: {
@@ -261,7 +263,7 @@ export const checkoutMachine = setup({
             actions: assign({ reached: ({ event }) => (event.output === 'queued' ? 'cart' : event.output) }),
           },
         ],
-        onError: { target: 'payment', actions: assign({ error: ({ event }) => event.error }) },
+        onError: { target: 'payment', actions: assign(({ event }) => afterRefusal(event.error)) },
       },
     },
     /** Saved on this device, whole; not a purchase yet (CHK-19). */
