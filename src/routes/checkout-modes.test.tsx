@@ -4,12 +4,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import type { Order, Shipment } from '#contract/orders/orders.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
-import { newCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { newCartToken, readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Component as CheckoutScreen } from '#routes/screens/checkout.tsx';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { LiveRegion } from '#ui/live-region.tsx';
 
 // What the page fetches when it is first needed is here from the start.
 await Promise.all([
@@ -102,54 +104,62 @@ async function checkout(given: Partial<Order> = {}) {
     places: ['BIRZAI', 'TAURAGE'].map((code) => ({ ...warehouse(code), handsOutChemicals: true })),
     serviceTaxRate: 0.21,
   };
-  const page = await show(<CheckoutScreen />, {
-    fill: (shop, queryClient) => {
-      queryClient.setQueryData(cartQueries.current(shop, token).queryKey, order);
-      queryClient.setQueryData(checkoutQueries.options(shop).queryKey, options as never);
-      queryClient.setQueryData(checkoutQueries.pickupPoints(shop, 'LOCKER').queryKey, [utena] as never);
-    },
-    answers: {
-      order: () => order,
-      checkoutOptions: () => options,
-      pickupPoints: () => ({ data: [utena] }),
-      shippingPlans: () => ({
-        data: [
-          ['courier', 'courier', 'W'],
-          ['pickup_point', 'pickup_point', 'W'],
-          ['collection', 'collection.BIRZAI', 'BIRZAI'],
-          ['collection', 'collection.TAURAGE', 'TAURAGE'],
-        ].map(([kind, code, place = '']) => ({
-          code,
-          kind,
-          available: true,
-          priceFrom: 0,
-          shipments: [{ kind, warehouse: warehouse(place), items: [] }],
-        })),
-      }),
-      shippingMethods: () => ({ data: methods }),
-      chooseShippingPlan: ({ body }) => {
-        const { code } = body as { code: string };
-        const [kind = '', place] = code.split('.');
-        const isSame = order.shippingPlan === code;
-        return change('plan', body, {
-          shippingPlan: code,
-          ...(isSame ? {} : { checkoutState: 'cart', shipments: [parcel(kind as Shipment['kind'], place)] }),
-        });
+  const page = await show(
+    <>
+      <LiveRegion />
+      <CheckoutScreen />
+    </>,
+    {
+      fill: (shop, queryClient) => {
+        queryClient.setQueryData(cartQueries.current(shop, token).queryKey, order);
+        queryClient.setQueryData(checkoutQueries.options(shop).queryKey, options as never);
+        queryClient.setQueryData(checkoutQueries.pickupPoints(shop, 'LOCKER').queryKey, [utena] as never);
       },
-      chooseShippingMethod: ({ body }) => {
-        const { shippingMethod, pickupPoint } = body as { shippingMethod: string; pickupPoint?: string };
-        const chosen = methods.find(({ code }) => code === shippingMethod)!;
-        return change('method', body, {
-          checkoutState: 'shipping_selected',
-          shipments: order.shipments.map((one) => ({
-            ...one,
-            method: { code: chosen.code, name: chosen.name, kind: one.kind },
-            ...(pickupPoint === undefined ? {} : { pickupPoint: utena }),
+      answers: {
+        order: () => order,
+        checkoutOptions: () => options,
+        pickupPoints: () => ({ data: [utena] }),
+        shippingPlans: () => ({
+          data: [
+            ['courier', 'courier', 'W'],
+            ['pickup_point', 'pickup_point', 'W'],
+            ['collection', 'collection.BIRZAI', 'BIRZAI'],
+            ['collection', 'collection.TAURAGE', 'TAURAGE'],
+          ].map(([kind, code, place = '']) => ({
+            code,
+            kind,
+            available: true,
+            priceFrom: 0,
+            shipments: [{ kind, warehouse: warehouse(place), items: [] }],
           })),
-        });
+        }),
+        shippingMethods: () => ({ data: methods }),
+        chooseShippingPlan: ({ body }) => {
+          const { code } = body as { code: string };
+          const [kind = '', place] = code.split('.');
+          const isSame = order.shippingPlan === code;
+          return change('plan', body, {
+            shippingPlan: code,
+            ...(isSame
+              ? {}
+              : { checkoutState: 'cart', shipments: [parcel(kind as Shipment['kind'], place)] }),
+          });
+        },
+        chooseShippingMethod: ({ body }) => {
+          const { shippingMethod, pickupPoint } = body as { shippingMethod: string; pickupPoint?: string };
+          const chosen = methods.find(({ code }) => code === shippingMethod)!;
+          return change('method', body, {
+            checkoutState: 'shipping_selected',
+            shipments: order.shipments.map((one) => ({
+              ...one,
+              method: { code: chosen.code, name: chosen.name, kind: one.kind },
+              ...(pickupPoint === undefined ? {} : { pickupPoint: utena }),
+            })),
+          });
+        },
       },
     },
-  });
+  );
   const find = (selector: string) => page.container.querySelector<HTMLInputElement>(selector);
   const tick = async (value: string) => {
     await expect.poll(() => find(`input[value="${value}"]`)).not.toBeNull();
@@ -288,4 +298,39 @@ test('what was only ticked at the shop is not chosen by opening the page again',
   const again = await checkout({ ...page.order(), tokenValue });
   await expect.poll(again.text).toContain('Utena, Maxima');
   expect(again.asked).toEqual([]);
+});
+
+test('an order that is saved on the device is no news of another window to the window that saved it', async () => {
+  setConnectivity('offline');
+  const page = await checkout();
+  const spoken: (string | null)[] = [];
+  const region = page.container.querySelector('[aria-live="polite"]')!;
+  const watch = new MutationObserver(() => spoken.push(region.textContent));
+  watch.observe(region, { childList: true, characterData: true, subtree: true });
+  await page.tick('collect');
+  await page.tick('TAURAGE');
+  await page.press(toAddress);
+  for (const [name, value] of [
+    ['email', 'rasa@example.lt'],
+    ['firstName', 'Rasa'],
+    ['lastName', 'Kalnienė'],
+    ['phoneNumber', '+37061234567'],
+  ] as const)
+    await page.type(name, value);
+  await page.press('Continue to payment');
+  await page.tick('CASH');
+  for (const name of ['termsAndConditionsAccepted', 'privacyPolicyAccepted'])
+    await page.click(page.find(`input[name="${name}"]`));
+  await page.click(page.find('button[type="submit"]'));
+  await expect
+    .poll(() =>
+      theOutbox()
+        .state()
+        .entries.map(({ kind }) => kind),
+    )
+    .toEqual(['placeIntent']);
+  await expect.poll(() => readCartToken()).toBeNull();
+  await page.settle();
+  watch.disconnect();
+  expect(spoken.join()).not.toContain('another window');
 });

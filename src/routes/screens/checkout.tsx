@@ -27,6 +27,7 @@ import {
   writeOrderOnItsWay,
 } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
+import { isOrderedHere, noteOrderedHere } from '#features/checkout/ordered-here.ts';
 import { GoOnOffer, ShopIsBack } from '#features/checkout-page/mode-offers.tsx';
 import { PayAgain } from '#features/checkout-page/pay-again.tsx';
 import { shownCheckout, type EarlierOrder, type ShownCheckout } from '#features/checkout/shown-checkout.ts';
@@ -141,6 +142,8 @@ function Checkout({ order }: { order: ShownCart }) {
     input: { isAway, hasUnsentChanges, isOrdered, hasAnswered: hasAnswered() },
   });
   const [isInTrouble, setInTrouble] = useState(false);
+  // An order that was taken back makes its cart one like any other.
+  useEffect(() => noteOrderedHere(order.tokenValue, false), [order.tokenValue]);
   // Before the next picture: steps that are left at once are not seen.
   useLayoutEffect(() => {
     send({
@@ -191,7 +194,8 @@ function useOrderInHand<T extends Order>(
   useEffect(() => remember(now), [now]);
   const isOrdering =
     last !== null &&
-    entries.some((one) => one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue));
+    (isOrderedHere(last.tokenValue) ||
+      entries.some((one) => one.kind === 'completeOrder' && one.scope === cartScope(last.tokenValue)));
   return isOrdering && !now ? { order: last } : { order: now, gone: last?.tokenValue };
 }
 
