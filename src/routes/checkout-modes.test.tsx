@@ -300,6 +300,22 @@ test('what was only ticked at the shop is not chosen by opening the page again',
   expect(again.asked).toEqual([]);
 });
 
+test('who only looked at the steps without a connection finds the steps at the shop as they were left', async () => {
+  const { tokenValue } = await checkout().then(async (page) => {
+    await page.tick('courier');
+    await expect.poll(() => page.checked()).toEqual(['courier', 'COURIER']);
+    return page.order();
+  });
+  clearShown();
+  setConnectivity('offline');
+  const page = await checkout({ tokenValue });
+  expect(page.checked()).toEqual(['COURIER']);
+  await page.link('online');
+  await page.press(toShop);
+  await expect.poll(() => page.checked()).toEqual(['courier', 'COURIER']);
+  expect(page.asked).toEqual([]);
+});
+
 test('an order that is saved on the device is no news of another window to the window that saved it', async () => {
   setConnectivity('offline');
   const page = await checkout();
