@@ -38,7 +38,8 @@ test('R2.14 R2.63 R3.42 R3.47 R3.45 R4.08 the cart lists its lines with their pr
     [JSON.stringify(totals), token],
   );
   await page.reload();
-  await expect(page.locator('main [data-line=total]')).toContainText('42,99');
+  await expect(page.locator('main [data-line=total]')).toContainText('52,99');
+  await expect(page.locator('main [data-line=toPay]')).toContainText('42,99');
   expect(await kinds()).toEqual([
     'subtotal',
     'delivery',
@@ -49,6 +50,7 @@ test('R2.14 R2.63 R3.42 R3.47 R3.45 R4.08 the cart lists its lines with their pr
     'shippingDiscount',
     'giftCoupon',
     'loyaltyDiscount',
+    'toPay',
   ]);
   await expect(page.locator('main [data-line=discount]')).toContainText('7,00');
 

@@ -242,14 +242,10 @@ export function writeOrderDocument(given: OrderDocumentInput): Promise<Buffer> {
     doc.text(`${label}: ${money(sum)}`, left, doc.y, { width: right - left, align: 'right' });
   // A card is a means of payment: what the goods cost stays the sum of the rows above (contract 5.5).
   const paid = linesOf(lines, payments);
-  if (paid.length > 0)
-    sumLine(
-      words.gross,
-      paid.reduce((sum, { amount }) => sum - amount, order.total),
-    );
+  if (paid.length > 0) for (const { amount } of linesOf(lines, ['total'])) sumLine(words.gross, amount);
   for (const { kind, amount } of paid) sumLine(discountsOf(order, kind)[0]?.name ?? '', amount);
   doc.font('bold').fontSize(12);
-  for (const { amount } of linesOf(lines, ['total'])) sumLine(totalWords, amount);
+  sumLine(totalWords, order.total);
   writeNotes(doc, input, isSpelled());
   return finish();
 }

@@ -149,20 +149,36 @@ function placeOf(shipment: Shipment, order: Order, locale: string): string {
   return `${words.sendTo}: ${street} (${shipment.method?.name ?? ''})`;
 }
 
-/** Under the goods stands all that makes the total of them: what is off by its own name, delivery as it is paid. */
+/**
+ * Under the goods stands all that makes the total of them: what is off by its own name, delivery as it is paid; then what gift cards
+ * pay, and what they leave, in the words of the invoice.
+ */
 function sumsOf(order: Order, locale: string): SumLine[] {
   const words = wordsOf(locale);
-  const shown = ['discount', ...ownDiscounts, 'giftWrap', 'delivery', ...payments, 'total', 'tax'] as const;
+  const shown = [
+    'discount',
+    ...ownDiscounts,
+    'giftWrap',
+    'delivery',
+    'total',
+    ...payments,
+    ...(order.state === 'cancelled' ? [] : (['toPay'] as const)),
+    'tax',
+  ] as const;
+  const isPaid = ['paid', 'partially_refunded', 'refunded'].includes(order.paymentState);
+  const { total: leftToPay, totalPaid } = textsIn(locale).papers.document;
   return linesOf(withDeliveryAsPaid(summaryLines(order)), shown).flatMap(({ kind, amount }): SumLine[] => {
     const sum = moneyText(amount, locale);
     switch (kind) {
-      // Of all that was bought, whatever paid for it: a card is money, and the total only what it left.
+      // Of all that was bought, whatever paid for it: a card is money.
       case 'tax':
       case 'giftWrap':
       case 'delivery':
         return [{ label: words[kind], sum }];
       case 'total':
         return [{ label: words.total, sum, isStrong: true }];
+      case 'toPay':
+        return [{ label: isPaid ? totalPaid : leftToPay, sum, isStrong: true }];
       case 'discount':
         return discountsOf(order, kind).map((one) => ({
           label: one.name,

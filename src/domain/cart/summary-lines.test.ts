@@ -90,10 +90,11 @@ test('the nine lines stand in their order and zero discounts are hidden', () => 
     { kind: 'discount', amount: -897 },
     { kind: 'tax', amount: 868 },
     { kind: 'amountWithoutTax', amount: 4132 },
-    { kind: 'total', amount: 4000 },
+    { kind: 'total', amount: 5000 },
     { kind: 'shippingDiscount', amount: -499 },
     { kind: 'giftCoupon', amount: -1000 },
     { kind: 'loyaltyDiscount', amount: -100 },
+    { kind: 'toPay', amount: 4000 },
   ]);
   const plain = {
     ...order,

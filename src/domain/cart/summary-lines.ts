@@ -4,6 +4,7 @@
  */
 import { ownLines, payingKinds, type AdjustmentLine } from '#contract/orders/adjustments.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { paidByMeans, unpaid } from './paid-by.ts';
 
 /** What a line is, which is also the key of its words. */
 export type SummaryLineKind =
@@ -13,6 +14,7 @@ export type SummaryLineKind =
   | 'tax'
   | 'amountWithoutTax'
   | 'total'
+  | 'toPay'
   | AdjustmentLine;
 export interface SummaryLine {
   readonly kind: SummaryLineKind;
@@ -39,8 +41,8 @@ const alwaysShown: readonly SummaryLineKind[] = ['subtotal', 'delivery', 'tax', 
 
 /**
  * The lines of an order in the order of the specification, what is not there left out (R3.47); wrapping stands before the
- * total. They add up: total = subtotal + delivery + wrapping + the four discounts; amount without tax + tax = total before
- * gift cards (R3.48).
+ * total. They add up: total = subtotal + delivery + wrapping + the discounts; amount without tax + tax = total (R3.48).
+ * What gift cards pay is taken off it below, where the line of what is left to pay follows.
  */
 export function summaryLines(order: SummaryTotals): SummaryLine[] {
   const ownDiscount = ownLines.reduce(
@@ -54,11 +56,12 @@ export function summaryLines(order: SummaryTotals): SummaryLine[] {
     { kind: 'tax', amount: order.taxTotal },
     { kind: 'amountWithoutTax', amount: order.totalWithoutTax },
     { kind: 'giftWrap', amount: order.giftWrapTotal },
-    { kind: 'total', amount: order.total },
+    { kind: 'total', amount: unpaid(order) },
     { kind: 'shippingDiscount', amount: order.shippingPromotionTotal },
     ...ownLines.map(({ line, total }) => ({ kind: line, amount: order[total] })),
   ];
-  return lines.filter(({ kind, amount }) => amount !== 0 || alwaysShown.includes(kind));
+  const shown = lines.filter(({ kind, amount }) => amount !== 0 || alwaysShown.includes(kind));
+  return paidByMeans(order) === 0 ? shown : [...shown, { kind: 'toPay', amount: order.total }];
 }
 
 /** The lines of these kinds, in their order. */
@@ -66,8 +69,8 @@ export const linesOf = (lines: readonly SummaryLine[], kinds: readonly SummaryLi
   kinds.flatMap((kind) => lines.filter((line) => line.kind === kind));
 
 /**
- * The same lines where somebody is about to pay, or has paid: all that makes up the total stands above it, and below it what of it
- * is tax.
+ * The same lines where somebody is about to pay, or has paid: all that makes up the total stands above it, and below it what
+ * gift cards pay of it and what they leave; then what of it is tax.
  */
 export const addedUp = (lines: readonly SummaryLine[]): SummaryLine[] =>
   linesOf(lines, [
@@ -76,9 +79,10 @@ export const addedUp = (lines: readonly SummaryLine[]): SummaryLine[] =>
     ...ownDiscounts,
     'delivery',
     'shippingDiscount',
-    ...payments,
     'giftWrap',
     'total',
+    ...payments,
+    'toPay',
     'tax',
     'amountWithoutTax',
   ]);

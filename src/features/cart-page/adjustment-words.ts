@@ -20,6 +20,7 @@ export const lineNames: Record<SummaryLineKind, MessageDescriptor> = {
   tax: msg`VAT`,
   amountWithoutTax: msg`Amount without VAT`,
   total: msg`Total`,
+  toPay: msg`To pay`,
   shippingDiscount: msg`Delivery discount`,
   giftCoupon: msg`Gift coupon`,
   loyaltyDiscount: msg`Loyalty discount`,

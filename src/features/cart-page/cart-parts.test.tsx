@@ -155,6 +155,7 @@ test('R3.47 the summary has its nine lines in order; discounts of zero are left 
     'shippingDiscount',
     'giftCoupon',
     'loyaltyDiscount',
+    'toPay',
   ]);
   expect(await names(anOrder())).toEqual(['subtotal', 'delivery', 'tax', 'amountWithoutTax', 'total']);
 });

@@ -25,7 +25,11 @@ export function CartSummary({
 }) {
   const { i18n } = useLingui();
   const { pricesWithoutTax } = useChannel();
-  const lines = summaryLines(order);
+  // Of a cancelled order nothing is left to pay.
+  const lines = summaryLines(order).filter(({ kind }) => kind !== 'toPay' || order.state !== 'cancelled');
+  /** The sum that counts: what gift cards leave of the total, where there are any. */
+  const last = lines.some(({ kind }) => kind === 'toPay') ? 'toPay' : 'total';
+  const isPaid = ['paid', 'partially_refunded', 'refunded'].includes(order.paymentState);
   // Nothing chosen yet is no free delivery.
   const isDeliveryOpen =
     !isDeliveryChosen &&
@@ -38,7 +42,7 @@ export function CartSummary({
           key={kind}
           className={classNames(
             styles['row'],
-            kind === 'total' && styles['total'],
+            kind === last && styles['total'],
             amount < 0 && styles['discount'],
           )}
           data-line={kind}
@@ -46,10 +50,12 @@ export function CartSummary({
           <dt>
             {kind === 'subtotal' && pricesWithoutTax ? (
               <Trans>Subtotal with VAT</Trans>
+            ) : kind === 'toPay' && isPaid ? (
+              <Trans>Paid</Trans>
             ) : (
               i18n._(lineNames[kind])
             )}
-            {kind === 'total' && order.waiting?.isEstimate === true && (
+            {kind === last && order.waiting?.isEstimate === true && (
               <small className={styles['estimate']}>
                 <Trans>to be confirmed</Trans>
               </small>

@@ -104,3 +104,24 @@ test('where the browser keeps nothing a refused code is told in the words of the
   expect(page.field()?.value).toBe('NERA');
   expect(currentToast()?.text).toBe('This promo code is not valid.');
 });
+
+test('a code that the shop has not answered yet is being checked, and not shown as applied', async () => {
+  const waiting = (state: 'sending' | 'waiting') =>
+    anOrder({
+      waiting: {
+        couponCode: 'SENAS',
+        marks: { '#coupon': { kind: 'applyCoupon' as const, state, code: 'SENAS', since: 0, ids: ['1'] } },
+        refusedLines: [],
+        isEstimate: true,
+      },
+    } as never);
+  const page = await open(waiting('sending'));
+  const button = () => page.container.querySelector('button');
+  expect(page.container.textContent).toContain('SENAS');
+  expect(button()?.textContent).toBe('Checking…');
+  await page.click(button());
+  expect(page.calls).toEqual([]);
+  clearShown();
+  // Without a connection nobody checks it: it waits, and can be taken off.
+  expect((await open(waiting('waiting'))).container.querySelector('button')?.textContent).toBe('Remove');
+});

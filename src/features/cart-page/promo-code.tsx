@@ -51,6 +51,8 @@ export function PromoCode({ order }: { order: ShownCart }) {
   // What is only parked (another person's, a newer version's) is no fault of the code, and has the words of any change.
   const isRefused = mark?.state === 'refused';
   const code = isRefused ? null : (wantedOn(order).couponCode ?? null);
+  /** The shop judges it now: until then nobody can tell whether it is applied. */
+  const isChecking = mark?.state === 'sending' && code !== null;
   const refusal = isRefused ? wordsOf(mark.answer?.message ?? '') || t`Promo code is not valid` : undefined;
 
   const refusedCode = isRefused ? mark.code : undefined;
@@ -76,14 +78,21 @@ export function PromoCode({ order }: { order: ShownCart }) {
           <span>
             <Trans>Promo code</Trans> <b translate="no">{code}</b>
           </span>
-          <button
-            type="button"
-            className={styles['remove']}
-            aria-label={t`Remove: promo code ${code}`}
-            onClick={() => coupon.mutate(null)}
-          >
-            <Trans>Remove</Trans>
-          </button>
+          {isChecking ? (
+            // The same button for React: it keeps the focus.
+            <button type="button" className={styles['remove']} aria-disabled>
+              <Trans>Checking…</Trans>
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={styles['remove']}
+              aria-label={t`Remove: promo code ${code}`}
+              onClick={() => coupon.mutate(null)}
+            >
+              <Trans>Remove</Trans>
+            </button>
+          )}
         </p>
         {note}
       </div>

@@ -114,6 +114,20 @@ test('what is taken off the delivery stands beside it, above the total', async (
   expect(kinds).toEqual(['subtotal', 'delivery', 'shippingDiscount', 'total', 'tax', 'amountWithoutTax']);
 });
 
+test('what is bought comes to its total; a gift card is taken off it below, and what it leaves to pay follows', async () => {
+  const sums = async (given: Partial<typeof order>) => {
+    const paidInPart = { ...order, total: 500, taxTotal: 174, giftCardTotal: -500, ...given };
+    const { container } = await show(<OrderAside order={paidInPart} />);
+    return [...container.querySelectorAll<HTMLElement>('[data-line]')]
+      .filter(({ dataset }) => ['total', 'giftCoupon', 'toPay'].includes(dataset['line'] ?? ''))
+      .map(({ textContent }) => textContent);
+  };
+  const before = ['Total€10.00', 'Gift coupon−€5.00'];
+  expect(await sums({})).toEqual([...before, 'To pay€5.00']);
+  expect(await sums({ state: 'new', paymentState: 'paid' })).toEqual([...before, 'Paid€5.00']);
+  expect(await sums({ state: 'cancelled', paymentState: 'cancelled' })).toEqual(before);
+});
+
 /** An order whose payment is chosen: one press of the last step is left. */
 const aPayableOrder = () =>
   anOrder({

@@ -16,12 +16,14 @@ import { isWithoutNetwork } from '#offline/outbox/page-outbox.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
 import { useHoldUpdates } from '#offline/worker/update-offer.ts';
 import { announce } from '#ui/live-region.tsx';
+import { Button } from '#ui/button.tsx';
 import { useLongWork } from '#ui/loading-time.ts';
 import { Notice } from '#ui/notice.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
 import { AddressStep } from './address-step.tsx';
 import { createCheckout } from '#features/checkout/checkout-actors.ts';
 import { shownStep, type OpenStep } from '#features/checkout/checkout-machine.ts';
-import { closeDraft, writePlacedOrder } from '#features/checkout/device-cells.ts';
+import { closeDraft, untoldDelivery, writePlacedOrder } from '#features/checkout/device-cells.ts';
 import { OrderAside } from './order-aside.tsx';
 import { OrderTakenBack, type PlacedOrder } from '#features/checkout/order-command.ts';
 import { goToPayment } from '#features/checkout/payment-request.ts';
@@ -105,6 +107,19 @@ function StepAskedAgain() {
   );
 }
 
+/** In place of the choice of delivery while the shop is told of the one that was made without it. */
+function UntoldDelivery({ isAsking, onAgain }: { isAsking: boolean; onAgain: () => void }) {
+  return isAsking ? (
+    <Skeleton height="16rem" />
+  ) : (
+    <p>
+      <Button onClick={onAgain}>
+        <Trans>Try again</Trans>
+      </Button>
+    </p>
+  );
+}
+
 /** The three steps of buying, led by the chart; beside them what is being bought (R2.16, R4.19). */
 export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewProps) {
   const shop = useShop();
@@ -113,7 +128,8 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
   useHoldUpdates(true);
 
   const [{ machine, placedOrder }] = useState(() => createCheckout(shop, queryClient, token));
-  const [snapshot, send] = useMachine(machine, { input: { state: order.checkoutState } });
+  const [untold] = useState(() => untoldDelivery(token));
+  const [snapshot, send] = useMachine(machine, { input: { state: order.checkoutState, untold } });
   const { error } = snapshot.context;
   const [delivery, setDelivery] = useState<ChosenDelivery | null>(null);
   const step = shownStep(snapshot);
@@ -177,14 +193,16 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
           {step === 'shipping' && (
             <>
               {refusal(() => false)}
-              <ShippingStep
-                order={order}
-                busy={busy}
-                onDelivery={setDelivery}
-                onSubmit={(choices) => {
-                  send({ type: 'SUBMIT_SHIPPING', choices });
-                }}
-              />
+              {snapshot.context.untold === null ? (
+                <ShippingStep
+                  order={order}
+                  busy={busy}
+                  onDelivery={setDelivery}
+                  onSubmit={(choices) => send({ type: 'SUBMIT_SHIPPING', choices })}
+                />
+              ) : (
+                <UntoldDelivery isAsking={busy} onAgain={() => send({ type: 'CARRY_AGAIN' })} />
+              )}
             </>
           )}
           {step === 'address' && (
@@ -193,9 +211,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
               busy={busy}
               violations={violations}
               refusal={refusal}
-              onSubmit={(body) => {
-                send({ type: 'SUBMIT_ADDRESS', body });
-              }}
+              onSubmit={(body) => send({ type: 'SUBMIT_ADDRESS', body })}
             />
           )}
           {step === 'payment' && (
@@ -204,9 +220,7 @@ export function CheckoutView({ order, onTrouble, renderWaiting }: CheckoutViewPr
               busy={busy}
               violations={violations}
               refusal={refusal}
-              onSubmit={(placing) => {
-                send({ type: 'SUBMIT_ORDER', placing });
-              }}
+              onSubmit={(placing) => send({ type: 'SUBMIT_ORDER', placing })}
             />
           )}
         </div>

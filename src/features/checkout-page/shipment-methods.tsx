@@ -16,6 +16,7 @@ import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
+import type { CheckoutDraft } from '#features/checkout/device-cells.ts';
 import { PickupPoints } from './pickup-points.tsx';
 import styles from './checkout-view.module.css';
 
@@ -24,7 +25,8 @@ interface ShipmentMethodsProps {
   shipment: Shipment;
   /** Given when the order comes in several parcels. */
   number?: number | undefined;
-  rememberedPoint?: string | undefined;
+  /** What was chosen before; the shop may not have kept it. */
+  remembered: Pick<CheckoutDraft, 'delivery' | 'pickupPoints'>;
   showMissing: boolean;
   /** `before`: the method that the order has been counted with. */
   onChoose: (choice: ShippingChoice, method: ShippingMethod, before: ShippingMethod | undefined) => void;
@@ -76,7 +78,7 @@ export function ShipmentMethods({
   order,
   shipment,
   number,
-  rememberedPoint,
+  remembered,
   showMissing,
   onChoose,
 }: ShipmentMethodsProps) {
@@ -87,8 +89,10 @@ export function ShipmentMethods({
     error,
     refetch,
   } = useQuery(checkoutQueries.methods(useShop(), order.tokenValue, shipment.id, order.version));
-  const [picked, setPicked] = useState<string | null>(shipment.method?.code ?? null);
-  const [point, setPoint] = useState(shipment.pickupPoint?.code ?? rememberedPoint ?? '');
+  const [picked, setPicked] = useState(() => shipment.method?.code ?? remembered.delivery?.method ?? null);
+  const [point, setPoint] = useState(
+    () => shipment.pickupPoint?.code ?? remembered.pickupPoints?.[picked ?? ''] ?? '',
+  );
   const fitting = (methods ?? []).filter((method) => method.kind === shipment.kind);
   const chosen =
     fitting.find((method) => method.code === picked && method.available) ??

@@ -196,7 +196,7 @@ export function ShippingStep({ order, busy, onSubmit, onDelivery }: ShippingStep
             order={order}
             shipment={shipment}
             number={order.shipments.length > 1 ? index + 1 : undefined}
-            rememberedPoint={readDraft(order.tokenValue).pickupPoints?.[shipment.method?.code ?? '']}
+            remembered={readDraft(order.tokenValue)}
             showMissing={isMissing}
             onChoose={(...choice) => parcels.choose(shipment, ...choice)}
           />

@@ -162,3 +162,11 @@ test('R5.20 a refused consent or way of payment stands at its own place', async 
     .map((id) => document.getElementById(id)?.textContent);
   expect(described?.join('')).toContain('Read the policy first');
 });
+
+test('what was refused takes the focus, and so comes into sight: the button that was pressed stands far below it', async () => {
+  const { container } = await show(
+    <StepRefusal error={refusal(409, 'Not now.')} step="payment" order={anOrder()} />,
+  );
+  expect(document.activeElement?.contains(container.querySelector('[role="alert"]'))).toBe(true);
+  expect(document.activeElement).not.toBe(document.body);
+});

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '#api/api-error.ts';
 import type { Violation } from '#contract/errors.ts';
 import type { ShipmentItem } from '#contract/orders/delivery.ts';
@@ -6,8 +7,8 @@ import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { ErrorTitle } from '#ui/form/error-title.tsx';
 import { FormError } from '#ui/form/form-error.tsx';
-import { ThrownBack } from '#features/checkout/checkout-actors.ts';
 import type { OpenStep } from '#features/checkout/checkout-machine.ts';
+import { ThrownBack } from '#features/checkout/thrown-back.ts';
 import { ShortLines } from './short-lines.tsx';
 import styles from './checkout-view.module.css';
 
@@ -33,14 +34,17 @@ interface StepRefusalProps {
 
 /**
  * What was refused of a step, in the shop's words or ours, with everything that belongs to none of the fields on the screen
- * (R5.21) and, for goods that are gone, the ways out.
+ * (R5.21) and, for goods that are gone, the ways out. It takes the focus, and so comes into sight.
  */
 export function StepRefusal(props: StepRefusalProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // The button that was pressed is at the end of the step, on a phone far below.
+  useEffect(() => box.current?.focus(), []);
   return (
-    <>
+    <div ref={box} tabIndex={-1}>
       <ErrorTitle />
       <Refused {...props} />
-    </>
+    </div>
   );
 }
 

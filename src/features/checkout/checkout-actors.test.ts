@@ -5,7 +5,9 @@ import { createActor, waitFor } from 'xstate';
 import { ApiError } from '#api/api-error.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import { cartQueries } from '#features/cart/cart-queries.ts';
 import { sessionQueries } from '#features/session/session-queries.ts';
+import { anOrder } from '#tests/builders.ts';
 import { createCheckout, endsIntention } from './checkout-actors.ts';
 import { readOrderOnItsWay } from './device-cells.ts';
 
@@ -75,6 +77,72 @@ test('a total that changed is shown with its refusal, and the next press agrees 
   await press(shop, client);
   await press(shop, client);
   expect(bodies.map((body) => body['expectedTotal'])).toEqual([undefined, 5490]);
+});
+
+test.each([
+  ['its way of payment is chosen', 'addressed', 'choosePaymentMethod'],
+  ['it is placed', 'payment_selected', 'completeOrder'],
+  ['its contacts are saved', 'shipping_selected', 'updateOrder'],
+] as const)(
+  'an order that another device has changed before %s is read anew, and the step that is open now is asked',
+  async (_when, checkoutState, refused) => {
+    const method = { code: 'CASH', name: 'Cash', kind: 'cash' as const };
+    const order = anOrder({
+      tokenValue: token,
+      checkoutState,
+      total: 1000,
+      payments: [
+        {
+          id: 4,
+          state: 'cart',
+          method,
+          amount: 1000,
+          currencyCode: 'EUR',
+          createdAt: '2026-05-01T09:00:00Z',
+        },
+      ],
+    });
+    const now = { ...order, checkoutState: 'cart' as const, total: 1500 };
+    const call = (name: string) =>
+      name === refused ? Promise.reject(refusal(409, 'checkout.wrong_state')) : Promise.resolve(now);
+    const shop = { scope: {}, call } as unknown as Shop;
+    const client = new QueryClient();
+    const { queryKey } = cartQueries.current(shop, token);
+    client.setQueryData(queryKey, order);
+    const actor = createActor(createCheckout(shop, client, token).machine, {
+      input: { state: checkoutState },
+    });
+    actor.start();
+    actor.send(
+      refused === 'updateOrder'
+        ? { type: 'SUBMIT_ADDRESS', body: {} }
+        : { type: 'SUBMIT_ORDER', placing: { ...placing, paymentMethod: 'CASH' } },
+    );
+    await waitFor(actor, (snapshot) => snapshot.context.error !== null || snapshot.matches('shipping'));
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'shipping',
+      context: { error: null, isThrownBack: true, reached: 'cart' },
+    });
+    expect(client.getQueryData(queryKey)?.total).toBe(1500);
+  },
+);
+
+test('a step that is refused though it is open, and one of which nothing more is known, say so', async () => {
+  for (const answer of [{ state: 'cart', checkoutState: 'payment_selected', payments: [] }, lost]) {
+    const call = (name: string) =>
+      name === 'order' && !(answer instanceof Error)
+        ? Promise.resolve(answer)
+        : Promise.reject(name === 'order' ? lost : refusal(409, 'checkout.wrong_state'));
+    const client = new QueryClient();
+    const shop = { scope: {}, call } as unknown as Shop;
+    client.setQueryData(cartQueries.current(shop, token).queryKey, anOrder({ tokenValue: token }));
+    const { actor } = await press(shop, client);
+    expect(actor.getSnapshot()).toMatchObject({
+      value: 'payment',
+      context: { error: { errorCode: 'checkout.wrong_state' } },
+    });
+    client.clear();
+  }
 });
 
 test('"already submitted" is the order that an earlier press placed', async () => {

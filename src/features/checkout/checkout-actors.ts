@@ -6,10 +6,21 @@ import type { Shop } from '#api/shop.ts';
 import type { CheckoutState, Order } from '#contract/orders/orders.ts';
 import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { isStepOpen } from '#domain/orders/checkout-step.ts';
+import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
-import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
-import { readOrderOnItsWay, writeOrderOnItsWay } from './device-cells.ts';
+import type { DeliveryCalls } from './carry-delivery.ts';
+import {
+  checkoutMachine,
+  type OpenStep,
+  type Placed,
+  type PlacingInput,
+  type ShippingChoice,
+} from './checkout-machine.ts';
+import { checkoutQueries } from './checkout-queries.ts';
+import { readDraft, readOrderOnItsWay, writeDraft, writeOrderOnItsWay } from './device-cells.ts';
 import { completeBody, orderPlaced, OrderTakenBack, saveOrder, type PlacedOrder } from './order-command.ts';
+import { isNoAnswer } from './shop-trouble.ts';
+import { OrderChanged, ThrownBack } from './thrown-back.ts';
 import { readBuyerAnew } from './use-buyer.ts';
 
 /**
@@ -20,9 +31,6 @@ export function endsIntention(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.kind !== 'refused') return false;
   return error.status < 500 && error.status !== 429 && error.errorCode !== 'idempotency.in_progress';
 }
-
-/** The shop saved what was asked for, and an earlier step is open again because of what changed meanwhile. */
-export class ThrownBack extends Error {}
 
 /** The order of the checkout as the page shows it, after each of the shop's answers. */
 function shownOrder(queryClient: QueryClient, queryKey: ReturnType<typeof cartQueries.current>['queryKey']) {
@@ -50,12 +58,66 @@ function shownOrder(queryClient: QueryClient, queryKey: ReturnType<typeof cartQu
   return { keep, keepTold, saved };
 }
 
+/** Choose how the goods come: in the step, or as it was chosen without the shop. */
+function deliveryActors(
+  shop: Shop,
+  queryClient: QueryClient,
+  token: string,
+  { keep, saved }: ReturnType<typeof shownOrder>,
+) {
+  const params = { token };
+  const shown = async (answer: Promise<Order>): Promise<Order> => {
+    const order = await saved(answer);
+    keep(order);
+    return order;
+  };
+  const calls: DeliveryCalls = {
+    choosePlan: (body) =>
+      shown(shop.call('chooseShippingPlan', { params, body, idempotencyKey: crypto.randomUUID() })),
+    chooseMethod: (id, body) => {
+      const idempotencyKey = crypto.randomUUID();
+      return shown(shop.call('chooseShippingMethod', { params: { token, id }, body, idempotencyKey }));
+    },
+  };
+  /** Null when the shop does not offer it. */
+  const carry = async (delivery: OfflineDelivery): Promise<Order | null> => {
+    const { carryDelivery } = await import('./carry-delivery.ts');
+    const options = await queryClient.ensureQueryData(checkoutQueries.options(shop));
+    const { queryKey } = cartQueries.current(shop, token);
+    const order = queryClient.getQueryData(queryKey) ?? (await shop.call('order', { params }));
+    try {
+      return await carryDelivery(delivery, order, options, calls);
+    } catch (error) {
+      if (!(error instanceof ApiError) || isNoAnswer(error)) throw error;
+      return null;
+    }
+  };
+  return {
+    carryDelivery: fromPromise<CheckoutState, OfflineDelivery>(async ({ input }) => {
+      const order = await carry(input);
+      writeDraft({ ...readDraft(token), isDeliveryUntold: false });
+      if (order === null) throw new ThrownBack();
+      return order.checkoutState;
+    }),
+    saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(async ({ input }) => {
+      let state: CheckoutState = 'cart';
+      for (const { shipmentId, method, pickupPoint } of input) {
+        const body =
+          pickupPoint === undefined ? { shippingMethod: method } : { shippingMethod: method, pickupPoint };
+        state = (await calls.chooseMethod(shipmentId, body)).checkoutState;
+      }
+      return state;
+    }),
+  };
+}
+
 export function createCheckout(shop: Shop, queryClient: QueryClient, token: string) {
   const { queryKey } = cartQueries.current(shop, token);
   const params = { token };
   let placed: PlacedOrder | null = null;
 
-  const { keep, keepTold, saved } = shownOrder(queryClient, queryKey);
+  const answers = shownOrder(queryClient, queryKey);
+  const { keep, keepTold, saved } = answers;
   /** The press is on the disk: what became of it is told by the outbox. */
   const placeSaved = async (key: string, left: AbortSignal): Promise<PlacedOrder> => {
     try {
@@ -91,53 +153,62 @@ export function createCheckout(shop: Shop, queryClient: QueryClient, token: stri
     }
   };
 
+  const place = async ({ paymentMethod, ...press }: PlacingInput, left: AbortSignal): Promise<void> => {
+    let order = queryClient.getQueryData(queryKey);
+    const payment = order?.payments.at(-1);
+    if (paymentMethod !== undefined && payment !== undefined) {
+      const isChosen = payment.method?.code === paymentMethod && order?.checkoutState === 'payment_selected';
+      if (!isChosen) {
+        const idempotencyKey = crypto.randomUUID();
+        order = await saved(
+          shop.call('choosePaymentMethod', {
+            params: { token, id: payment.id },
+            body: { paymentMethod },
+            idempotencyKey,
+          }),
+        );
+        const state = keep(order);
+        // Ordering would be refused for the steps before it.
+        if (!isStepOpen('payment', state)) throw new ThrownBack();
+      }
+    }
+    order ??= await shop.call('order', { params });
+    // Whoever has left these steps may be ordering the cart in another way by now.
+    if (left.aborted) throw new OrderTakenBack();
+    const key = await saveOrder(shop, order, press);
+    placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key, left);
+  };
+
+  /** A step that came too late is no fault of the step: the order is read anew, and shown with its sum as it is now. */
+  const asChanged = async (error: unknown, step: OpenStep): Promise<unknown> => {
+    if (!(error instanceof ApiError) || error.errorCode !== 'checkout.wrong_state') return error;
+    try {
+      const order = await shop.call('order', { params });
+      if (order.state !== 'cart' || isStepOpen(step, order.checkoutState)) return error;
+      return new OrderChanged(keep(order));
+    } catch {
+      // What was refused is said all the same.
+      return error;
+    }
+  };
+
   const machine = checkoutMachine.provide({
     actors: {
-      saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(async ({ input }) => {
-        let state: CheckoutState = 'cart';
-        for (const { shipmentId, method, pickupPoint } of input) {
-          const body =
-            pickupPoint === undefined ? { shippingMethod: method } : { shippingMethod: method, pickupPoint };
-          const idempotencyKey = crypto.randomUUID();
-          state = keep(
-            await saved(
-              shop.call('chooseShippingMethod', { params: { token, id: shipmentId }, body, idempotencyKey }),
-            ),
-          );
+      ...deliveryActors(shop, queryClient, token, answers),
+      saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(async ({ input }) => {
+        const idempotencyKey = crypto.randomUUID();
+        try {
+          return keep(await saved(shop.call('updateOrder', { params, body: input, idempotencyKey })));
+        } catch (error) {
+          throw await asChanged(error, 'address');
         }
-        return state;
       }),
-      saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(async ({ input }) =>
-        keep(
-          await saved(shop.call('updateOrder', { params, body: input, idempotencyKey: crypto.randomUUID() })),
-        ),
-      ),
       placeOrder: fromPromise<Placed, PlacingInput>(async ({ input, signal }) => {
-        const { paymentMethod, ...press } = input;
-        let order = queryClient.getQueryData(queryKey);
-        const payment = order?.payments.at(-1);
-        if (paymentMethod !== undefined && payment !== undefined) {
-          const isChosen =
-            payment.method?.code === paymentMethod && order?.checkoutState === 'payment_selected';
-          if (!isChosen) {
-            const idempotencyKey = crypto.randomUUID();
-            order = await saved(
-              shop.call('choosePaymentMethod', {
-                params: { token, id: payment.id },
-                body: { paymentMethod },
-                idempotencyKey,
-              }),
-            );
-            const state = keep(order);
-            // Ordering would be refused for the steps before it.
-            if (!isStepOpen('payment', state)) throw new ThrownBack();
-          }
+        try {
+          await place(input, signal);
+        } catch (error) {
+          throw await asChanged(error, 'payment');
         }
-        order ??= await shop.call('order', { params });
-        // Whoever has left these steps may be ordering the cart in another way by now.
-        if (signal.aborted) throw new OrderTakenBack();
-        const key = await saveOrder(shop, order, press);
-        placed = key === null ? await placeUnsaved(order.total, press) : await placeSaved(key, signal);
         readBuyerAnew(shop, queryClient);
         return 'completed';
       }),

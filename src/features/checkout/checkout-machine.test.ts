@@ -245,6 +245,8 @@ test('R4.21 a page that began with an older copy goes on to the step that the sh
 
 test.each([
   ['shipping', 'shipping', false],
+  ['carryingDelivery', 'shipping', true],
+  ['deliveryUntold', 'shipping', false],
   ['savingShipping', 'shipping', true],
   ['address', 'address', false],
   ['savingAddress', 'address', true],
@@ -257,7 +259,7 @@ test.each([
 ] as const)('R4.19 in %s the form of %s is shown; it takes nothing: %s', (value, step, busy) => {
   const snapshot = checkoutMachine.resolveState({
     value,
-    context: { reached: 'addressed', error: null, isResumed: false, isThrownBack: false },
+    context: { reached: 'addressed', error: null, isResumed: false, isThrownBack: false, untold: null },
   });
   expect(shownStep(snapshot)).toBe(step);
   expect(snapshot.hasTag('busy')).toBe(busy);

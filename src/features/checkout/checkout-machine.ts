@@ -7,6 +7,8 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
+import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
+import { OrderChanged, ThrownBack } from './thrown-back.ts';
 
 export const openSteps = ['shipping', 'address', 'payment'] as const;
 export type OpenStep = (typeof openSteps)[number];
@@ -26,6 +28,8 @@ type CheckoutEvent =
   | { type: 'SUBMIT_ADDRESS'; body: UpdateOrderBody }
   | { type: 'SUBMIT_ORDER'; placing: PlacingInput }
   | { type: 'OPEN_STEP'; step: OpenStep }
+  /** The shop is told once more of a delivery that was chosen without it. */
+  | { type: 'CARRY_AGAIN' }
   /** The order changed elsewhere, or the server threw the checkout back. */
   | { type: 'ORDER_CHANGED'; state: CheckoutState }
   /** What becomes of an order that was saved on the device: it waits, is on its way, is placed, differs, is taken back. */
@@ -38,17 +42,30 @@ type CheckoutEvent =
 /** A step was saved by the server, or the whole order on this device. */
 export type Placed = CheckoutState | 'queued';
 
-/** An actor that was not provided refuses: the chart alone never pretends to have saved. */
+const nothingChosen: OfflineDelivery = { method: null, pickupPoint: null, place: null };
+
+// An actor that was not provided refuses: the chart alone never pretends to have saved.
 const notProvided = () => Promise.reject(new Error('No actor'));
+
+/** Of an order that was changed elsewhere the state tells which step is asked again. */
+const afterRefusal = (error: unknown) =>
+  error instanceof OrderChanged ? { reached: error.state, error: null } : { error };
 
 export const checkoutMachine = setup({
   types: {} as {
     /**
      * `isResumed`: nobody has pressed anything yet, so the step is still the one that follows from the shop's answer. `isThrownBack`:
-     * the order has changed and an earlier step is open, though nobody has pressed anything here.
+     * the order has changed and an earlier step is open, though nobody has pressed anything here. `untold`: a delivery that was
+     * chosen without the shop.
      */
-    context: { reached: CheckoutState; error: unknown; isResumed: boolean; isThrownBack: boolean };
-    input: { state: CheckoutState };
+    context: {
+      reached: CheckoutState;
+      error: unknown;
+      isResumed: boolean;
+      isThrownBack: boolean;
+      untold: OfflineDelivery | null;
+    };
+    input: { state: CheckoutState; untold?: OfflineDelivery | null };
     /** The step whose form a state shows; `busy` where the form waits and takes nothing. */
     tags: OpenStep | 'busy';
     events: CheckoutEvent;
@@ -56,6 +73,8 @@ export const checkoutMachine = setup({
     emitted: { type: 'ORDER_SUBMITTED' };
   },
   actors: {
+    /** Throws `ThrownBack` when the shop does not offer it. */
+    carryDelivery: fromPromise<CheckoutState, OfflineDelivery>(notProvided),
     saveShipping: fromPromise<CheckoutState, readonly ShippingChoice[]>(notProvided),
     saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(notProvided),
     placeOrder: fromPromise<Placed, PlacingInput>(notProvided),
@@ -75,8 +94,14 @@ export const checkoutMachine = setup({
   },
 }).createMachine({
   id: 'checkout',
-  context: ({ input }) => ({ reached: input.state, error: null, isResumed: true, isThrownBack: false }),
-  initial: 'resuming',
+  context: ({ input: { state, untold = null } }) => ({
+    reached: state,
+    error: null,
+    isResumed: true,
+    isThrownBack: false,
+    untold,
+  }),
+  initial: 'beginning',
   on: {
     OPEN_STEP: [
       {
@@ -98,6 +123,35 @@ export const checkoutMachine = setup({
     ORDER_CHANGED: { actions: assign({ reached: ({ event }) => event.state }) },
   },
   states: {
+    beginning: {
+      always: [
+        { guard: ({ context }) => context.untold === null, target: 'resuming' },
+        { target: 'carryingDelivery' },
+      ],
+    },
+    /** The form of the step would show, and keep, what the shop has instead: it waits. */
+    carryingDelivery: {
+      tags: ['shipping', 'busy'],
+      on: { OPEN_STEP: {} },
+      invoke: {
+        src: 'carryDelivery',
+        input: ({ context: { untold } }) => untold ?? nothingChosen,
+        onDone: {
+          target: 'resuming',
+          actions: assign({ reached: ({ event }) => event.output, error: null, untold: null }),
+        },
+        onError: [
+          {
+            guard: ({ event }) => event.error instanceof ThrownBack,
+            target: 'shipping',
+            actions: assign({ error: ({ event }) => event.error, isResumed: false, untold: null }),
+          },
+          { target: 'deliveryUntold', actions: assign({ error: ({ event }) => event.error }) },
+        ],
+      },
+    },
+    /** The shop gave no answer: the choice stays the buyer's, here or without the shop. */
+    deliveryUntold: { tags: 'shipping', on: { OPEN_STEP: {}, CARRY_AGAIN: 'carryingDelivery' } },
     /** Finds the step that follows from the server's state. */
     resuming: {
       entry: assign({ isThrownBack: false }),
@@ -167,7 +221,7 @@ export const checkoutMachine = setup({
           target: 'leavingAddress',
           actions: assign({ reached: ({ event }) => event.output, error: null }),
         },
-        onError: { target: 'address', actions: assign({ error: ({ event }) => event.error }) },
+        onError: { target: 'address', actions: assign(({ event }) => afterRefusal(event.error)) },
       },
     },
     leavingAddress: {
@@ -209,7 +263,7 @@ export const checkoutMachine = setup({
             actions: assign({ reached: ({ event }) => (event.output === 'queued' ? 'cart' : event.output) }),
           },
         ],
-        onError: { target: 'payment', actions: assign({ error: ({ event }) => event.error }) },
+        onError: { target: 'payment', actions: assign(({ event }) => afterRefusal(event.error)) },
       },
     },
     /** Saved on this device, whole; not a purchase yet (CHK-19). */

@@ -13,6 +13,8 @@ export interface CheckoutDraft {
   pickupPoints?: Record<string, string>;
   /** As an order without a connection names it. */
   delivery?: OfflineDelivery;
+  /** It was chosen without the shop, which has not been told of it. */
+  isDeliveryUntold?: boolean;
   /** Of the payment step; consents are given with the press and not kept. */
   payment?: PaymentDraft;
 }
@@ -32,6 +34,12 @@ export function readDraft(token: string): CheckoutDraft {
  */
 export function writeDraft(draft: CheckoutDraft) {
   if (readCartToken() !== null) write('CHECKOUT_DRAFT', draft);
+}
+/** What was chosen without the shop and not told to it yet; null without such a choice. */
+export function untoldDelivery(token: string): OfflineDelivery | null {
+  const { delivery, isDeliveryUntold = false } = readDraft(token);
+  const isChosen = delivery !== undefined && (delivery.method !== null || delivery.place !== null);
+  return isChosen && isDeliveryUntold ? delivery : null;
 }
 /**
  * The draft became an order, at the shop or on this device. What a guest typed for it spares the typing of the next one; what

@@ -10,6 +10,7 @@ export function draftOfIntent(token: string, body: OrderIntentBody): CheckoutDra
   return {
     token,
     delivery: deliveryOf(body.plan),
+    isDeliveryUntold: true,
     payment: paymentDraft(body),
     address: {
       ...fieldsOf(body),

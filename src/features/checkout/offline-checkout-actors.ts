@@ -44,6 +44,7 @@ import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 import { draftOfIntent } from './intent-draft.ts';
+import { noteOrderedHere } from './ordered-here.ts';
 import { deliveryWords, readIntent, type IntentShown } from './intent-shown.ts';
 
 /** What the steps have gathered; the form is the screen's, this is what was submitted. */
@@ -67,7 +68,14 @@ export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
         return Promise.resolve('addressed');
       }),
       placeOrder: fromPromise<Placed, PlacingInput>(async ({ input }) => {
-        key = await saveIntent(shop, draft, input);
+        const { tokenValue } = draft.order;
+        noteOrderedHere(tokenValue, true);
+        try {
+          key = await saveIntent(shop, draft, input);
+        } catch (error) {
+          noteOrderedHere(tokenValue, false);
+          throw error;
+        }
         return 'queued';
       }),
     },

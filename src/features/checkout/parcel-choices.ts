@@ -79,5 +79,6 @@ function keepChoice(
       shipment.kind === 'collection'
         ? { method: null, pickupPoint: null, ...others, place: shipment.warehouse.code }
         : { place: null, ...others, method, pickupPoint: pickupPoint ?? null },
+    isDeliveryUntold: false,
   });
 }

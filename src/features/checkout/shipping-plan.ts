@@ -71,6 +71,7 @@ export function useShippingPlan(order: ShownCart, onChoose: () => void) {
     writeDraft({
       ...readDraft(token),
       delivery: { method: null, pickupPoint: null, place: noPlaceYet },
+      isDeliveryUntold: false,
     });
   };
   return {

@@ -84,8 +84,13 @@ export function useOfflineChart(
   useEffect(() => {
     Object.assign(draft, { order, options, delivery, sendIf });
   }, [draft, order, options, delivery, sendIf]);
+  const chart = useMachine(machine, { input: { state: begun.state } });
+  const [beforehand] = useState(delivery);
+  /** Chosen anew, or gone on with: what only stands there from before the shop has as it was left. */
+  const isChosenHere = delivery !== beforehand || chart[0].context.reached !== 'cart';
   useEffect(() => {
-    writeDraft({ ...readDraft(order.tokenValue), delivery });
-  }, [delivery, order.tokenValue]);
-  return useMachine(machine, { input: { state: begun.state } });
+    const { isDeliveryUntold = false, ...draft } = readDraft(order.tokenValue);
+    writeDraft({ ...draft, delivery, isDeliveryUntold: isDeliveryUntold || isChosenHere });
+  }, [delivery, isChosenHere, order.tokenValue]);
+  return chart;
 }

@@ -292,6 +292,7 @@ test('changing a saved order says first what becomes of it; until that is confir
   // Nothing of it has to be typed or chosen anew.
   expect(readDraft(token)).toMatchObject({
     delivery: { method: null, place: 'BIRZAI' },
+    isDeliveryUntold: true,
     payment: { paymentMethod: 'CASH', notes: 'By the gate' },
     address: { email: 'jonas@example.lt', firstName: 'Jonas', phoneNumber: '+37061234567' },
   });

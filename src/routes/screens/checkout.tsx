@@ -27,6 +27,7 @@ import {
   writeOrderOnItsWay,
 } from '#features/checkout/device-cells.ts';
 import { readIntent } from '#features/checkout/intent-shown.ts';
+import { isOrderedHere, noteOrderedHere } from '#features/checkout/ordered-here.ts';
 import { GoOnOffer, ShopIsBack } from '#features/checkout-page/mode-offers.tsx';
 import { PayAgain } from '#features/checkout-page/pay-again.tsx';
 import {
@@ -147,6 +148,8 @@ function Checkout({ order }: { order: ShownCart }) {
     input: { isAway, hasUnsentChanges, isOrdered, hasAnswered: hasAnswered() },
   });
   const [isInTrouble, setInTrouble] = useState(false);
+  // An order that was taken back makes its cart one like any other.
+  useEffect(() => noteOrderedHere(order.tokenValue, false), [order.tokenValue]);
   // Before the next picture: steps that are left at once are not seen.
   useLayoutEffect(() => {
     send({
@@ -194,7 +197,8 @@ function useOrderInHand<T extends Order>(
 ): { order: T | null | undefined; isHeld: boolean; gone?: string | undefined } {
   const { entries } = useOutbox();
   const [last, remember] = useReducer((before: T | null, read: T | null | undefined) => read ?? before, null);
-  const held = orderInHand(last, now, entries);
+  const isGoneByOwnPress = last !== null && !now && isOrderedHere(last.tokenValue);
+  const held = isGoneByOwnPress ? last : orderInHand(last, now, entries);
   const isHeld = held !== null;
   useEffect(() => {
     if (!isHeld) remember(now);
