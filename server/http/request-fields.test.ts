@@ -65,6 +65,7 @@ const readers: Partial<Record<EndpointName, readonly string[]>> = {
     'server/intents/agreed-or-ask.ts',
     'server/intents/intent-commands.ts',
     'server/intents/take-cart.ts',
+    'server/intents/goods-left.ts',
     'server/intents/intent-codes.ts',
     'server/intents/intent-parts.ts',
     'server/order-terms/balances.ts',

@@ -7,6 +7,7 @@ import { z } from '#lib/zod.ts';
 import { contactInput } from '#contract/addresses.ts';
 import { apiErrorBody } from '#contract/errors.ts';
 import { deliveryKind, warehouse, type Warehouse } from './delivery.ts';
+import { mostLines } from './item-bounds.ts';
 import { chosen } from './order-choices.ts';
 import { addressing, placing } from './order-requests.ts';
 import { completedOrder } from './orders.ts';
@@ -42,8 +43,6 @@ export const takenOutGoods = z.strictObject({
   quantity: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
 export type TakenOutGoods = z.infer<typeof takenOutGoods>;
-/** As many as an order has lines. */
-export const mostTakenOut = 500;
 
 /** Choices for one parcel or one collected part of the plan. */
 export const intentShipment = z.strictObject({
@@ -114,7 +113,7 @@ export const orderIntentBody = z.strictObject({
    * also an empty one, pieces that are neither ordered nor in it were put in elsewhere meanwhile, and stay in a cart of the customer. Absent, as in
    * orders of before, the whole cart is used up.
    */
-  takenOut: z.optional(z.array(takenOutGoods).check(z.maxLength(mostTakenOut))),
+  takenOut: z.optional(z.array(takenOutGoods).check(z.maxLength(mostLines))),
 });
 export type OrderIntentBody = z.infer<typeof orderIntentBody>;
 

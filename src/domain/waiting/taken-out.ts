@@ -1,5 +1,6 @@
 /** Pieces that a device knew to be in the shop's cart and that its order leaves out (contract CHK-19, `takenOut`; decision 71). */
-import { mostTakenOut, type TakenOutGoods } from '#contract/orders/order-intents.ts';
+import { mostLines } from '#contract/orders/item-bounds.ts';
+import type { TakenOutGoods } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { isNoGift } from './estimated-lines.ts';
 import { waitingCart, type ShownCart } from './waiting-cart.ts';
@@ -24,7 +25,7 @@ export function takenOut(known: readonly Pieces[], ordered: readonly Pieces[]): 
       const quantity = there - (bought.get(productVariantCode) ?? 0);
       return quantity > 0 ? [{ productVariantCode, quantity }] : [];
     })
-    .slice(0, mostTakenOut);
+    .slice(0, mostLines);
 }
 
 /**
