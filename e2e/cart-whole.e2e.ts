@@ -199,7 +199,7 @@ test('R1.14 R4.18 a gift card that covers the cart: its line takes off all, no p
   await expect(main.getByText(/^Dovanų kortelė ••••7788/)).toBeVisible();
   const sumOf = (label: string) =>
     main.locator('dt', { hasText: label }).locator('xpath=following-sibling::dd[1]');
-  await expect(sumOf('Iš viso')).toHaveText(/^0,00/);
+  await expect(sumOf('Mokėti')).toHaveText(/^0,00/);
   await walkTo(page, '/apmokejimas');
   await expect(main.getByText('Mokėti nebereikia.')).toBeVisible();
   await expect(main.getByRole('radio')).toHaveCount(0);
