@@ -107,7 +107,7 @@ export const deadCode = (): Step => program('Dead code', 0.6, 'knip', '--no-prog
 export const lockFile = (): Step =>
   program('Lock file', 0.2, 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund');
 export const byteBudget = (): Step => program('Byte budget', 0.2, 'node', 'tests/bench/byte-budget.ts');
-export const plantedBugs = (): Step => program('Planted bugs', 2, 'node', 'tests/faults/run-planted.ts');
+export const plantedBugs = (): Step => program('Planted bugs', 0.7, 'node', 'tests/faults/run-planted.ts');
 
 /** @param reached only the tests that reach one of these files by their imports */
 export const unit = (words: readonly string[] = [], reached?: readonly string[]): Step => ({
@@ -162,7 +162,7 @@ export const processes = (): Step => ({
 });
 export const serverKills = ({ kills }: Rounds): Step => ({
   name: 'Server kills',
-  cores: 1,
+  cores: 0.6,
   work: async (run) =>
     one(await run('vitest', ['run', 'tests/kill.test.ts'], { KILL_ROUNDS: String(kills) })),
 });
@@ -192,8 +192,8 @@ const faults = (seed: number, runs: number, ...words: string[]) => [
 ];
 /** @param seed of the first schedule */
 export const schedules = ({ schedules: runs }: Rounds, seed = 1): Step =>
-  // Each waits two thirds of its time for the database: two of them keep one core busy.
-  program('Fault schedules', 1, 'node', ...faults(seed, runs, '--workers', '2'));
+  // Each waits two thirds of its time for the database.
+  program('Fault schedules', 0.7, 'node', ...faults(seed, runs, '--workers', '2'));
 export const browserSchedules = ({ browserSchedules: runs }: Rounds, seed = 1): Step =>
   program(
     'Browser schedules',

@@ -27,6 +27,15 @@ test('a price that is reduced below a tier holds, and the tier is not shown', ()
   expect(presentTiers(1819, sack, 0.21)).toEqual({});
 });
 
+test('of two prices for one quantity the lower one is charged, and shown alone', () => {
+  const twice = [
+    { quantity: 7, price: 2 },
+    { quantity: 7, price: 1 },
+  ];
+  expect(loweringTiers(3, twice)).toEqual([{ quantity: 7, price: 1 }]);
+  expect(nextTier(3, twice, 1)?.tier.price).toBe(1);
+});
+
 test('more pieces never cost more each, and what is shown is what is charged', () => {
   assert(
     property(price, tiers, array(integer({ min: 1, max: 9999 }), { minLength: 2 }), (one, some, pieces) => {

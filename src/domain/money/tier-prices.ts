@@ -14,14 +14,14 @@ export interface Tier {
 }
 
 /**
- * The tiers that lower a price, by quantity: one that is dearer than a smaller quantity is left out, so that more pieces never
- * cost more each, whatever reduction a single piece is sold with.
+ * The tiers that lower a price, by quantity, each quantity once: one that is dearer than a smaller quantity is left out, so that more
+ * pieces never cost more each, whatever reduction a single piece is sold with.
  * @param price of one piece alone
  */
 export function loweringTiers<T extends Tier>(price: number, tiers: readonly T[]): T[] {
   let lowest = price;
   return tiers
-    .toSorted((one, other) => one.quantity - other.quantity)
+    .toSorted((one, other) => one.quantity - other.quantity || one.price - other.price)
     .filter((tier) => {
       const lowers = tier.price < lowest;
       if (lowers) lowest = tier.price;
