@@ -8,6 +8,7 @@ import { firstWorker } from '#lib/page-worker.ts';
 import { createListeners } from '#lib/listeners.ts';
 import { isReachable } from '#offline/connection/connectivity.ts';
 import { whenNetworkIdle } from '#offline/connection/network-idle.ts';
+import { untilInstalled } from './first-worker.ts';
 import { createConsent } from './update-takeover.ts';
 
 const { subscribe, tell } = createListeners();
@@ -190,10 +191,16 @@ export async function connectWorker(): Promise<void> {
   });
   // It happened while the page was still beginning.
   if (firstWorker && navigator.serviceWorker.controller !== firstWorker) takenOver();
-  const registration = await workbox.register({ immediate: true });
-  if (registration) watchForNew(registration, offerNew);
-  // After a yes nothing waits any more: the new worker came between the first bytes of this page and its first script.
-  if (registration && !registration.waiting && !registration.installing) consent.takenOver();
+  const register = async () => {
+    const registration = await workbox.register({ immediate: true });
+    if (registration) watchForNew(registration, offerNew);
+    // After a yes nothing waits any more: the new worker came between the first bytes of this page and its first script.
+    if (registration && !registration.waiting && !registration.installing) consent.takenOver();
+    return registration;
+  };
+  const registering = register();
+  void untilInstalled(registering, register);
+  await registering.catch(() => undefined);
   let lookedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || !isReachable() || performance.now() - lookedAt < lookEvery) return;
