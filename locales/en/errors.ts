@@ -50,7 +50,7 @@ export const errors = {
   'auth.bad_credentials': 'The email or password is wrong.',
   'auth.bad_refresh': 'Your session has ended. Please sign in again.',
   'auth.disabled': 'This account is not active.',
-  'auth.not_verified': 'Please confirm your email first. We have sent you a new link.',
+  'auth.not_verified': 'Please confirm your email first: follow the link in our letter.',
   'verification.invalid': 'This link is not valid or has expired.',
   'mail.too_many': 'We have sent you several messages already. Please try again later.',
 

@@ -51,7 +51,7 @@ export const errors: ErrorTexts = {
   'auth.bad_credentials': 'E-posti aadress või parool on vale.',
   'auth.bad_refresh': 'Teie sisselogimine on lõppenud. Palun logige uuesti sisse.',
   'auth.disabled': 'See konto ei ole aktiivne.',
-  'auth.not_verified': 'Palun kinnitage esmalt oma e-posti aadress. Saatsime teile uue lingi.',
+  'auth.not_verified': 'Palun kinnitage esmalt oma e-posti aadress: avage link meie kirjas.',
   'verification.invalid': 'See link ei kehti või on aegunud.',
   'mail.too_many': 'Oleme teile juba mitu kirja saatnud. Proovige hiljem uuesti.',
 

@@ -51,7 +51,7 @@ export const errors: ErrorTexts = {
   'auth.bad_credentials': 'Neteisingas el. paštas arba slaptažodis.',
   'auth.bad_refresh': 'Jūsų prisijungimas baigėsi. Prisijunkite iš naujo.',
   'auth.disabled': 'Ši paskyra neaktyvi.',
-  'auth.not_verified': 'Pirmiausia patvirtinkite savo el. paštą. Išsiuntėme jums naują nuorodą.',
+  'auth.not_verified': 'Pirmiausia patvirtinkite savo el. paštą: paspauskite nuorodą mūsų laiške.',
   'verification.invalid': 'Ši nuoroda netinka arba nebegalioja.',
   'mail.too_many': 'Jums jau išsiuntėme kelis laiškus. Pabandykite vėliau.',
 
