@@ -38,13 +38,13 @@ export async function setStock(
         where v.id = r.variant_id and v.id = any($2)`,
       [json, turned.map(({ id }) => id)],
     );
-  // Others give only what is more than all there is.
+  // Others give only what is more than all there is beside what the main one needs for its orders.
   await run(
     `with paid as materialized (${paidPieces})
      update stock s set on_hand = s.on_hold from ${given}
       where s.variant_id = r.variant_id and s.warehouse_id <> $2 and s.on_hand > s.on_hold and r.pieces < (
-        select sum(o.on_hand + coalesce(paid.pieces, 0)) from stock o left join paid using (variant_id, warehouse_id)
-        where o.variant_id = r.variant_id and o.warehouse_id <> $2)`,
+        select sum(case when o.warehouse_id = $2 then o.on_hold else o.on_hand end + coalesce(paid.pieces, 0))
+        from stock o left join paid using (variant_id, warehouse_id) where o.variant_id = r.variant_id)`,
     [json, warehouseId],
   );
   await run(

@@ -1,6 +1,7 @@
 /** What stays of a cart whose order was made on a device that did not know all of it (contract CHK-19, decision 71). */
 import { randomUUID } from 'node:crypto';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntentBody, PlacedIntent } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
@@ -80,6 +81,18 @@ test('what stays goes into the cart that was begun meanwhile, beside what lies i
   const other = await cartOf({ [y]: 1, [z]: 1 }, [token]);
   expect((await order(token, { [x]: 1 }, { takenOut: [] })).status).toBe(201);
   expect(await found()).toEqual({ token: other, lines: { [y]: 1, [z]: 2 } });
+});
+
+test('the customer is held before their carts: of two orders at once none waits for what the other holds', async () => {
+  const token = await cartOf({ [x]: 1, [y]: 1 });
+  const query = vi.spyOn(Client.prototype, 'query');
+  const { status } = await order(token, { [x]: 1 }, { takenOut: [] });
+  const texts = query.mock.calls.map(([given]) => (given as { text?: string }).text ?? given);
+  query.mockRestore();
+  expect(status).toBe(201);
+  const customer = texts.findIndex((text) => /from "customer".*for no key update/s.test(text));
+  const cart = texts.findIndex((text) => /from "order".*for update/s.test(text));
+  expect([customer >= 0, cart > customer]).toEqual([true, true]);
 });
 
 test('where nothing was put in elsewhere no cart is made, and a repeat or a refusal moves nothing', async () => {

@@ -1,5 +1,6 @@
 /** The cart that an intent uses up (CHK-19). */
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import { beginCart } from '#server/cart/cart-commands.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refuseCompleted } from '#server/orders/change-order.ts';
@@ -19,6 +20,9 @@ export async function takeCart(
   now: Date,
 ): Promise<OrderRow> {
   const { tokenValue: token } = body;
+  // Before its carts: what is left of one goes into another, and two orders of one customer would each wait for the other's.
+  if (context.caller !== null && body.takenOut !== undefined)
+    await lockCustomer(trx, context.caller.customerId);
   const named = await beginCart(trx, context, token, context.locale, now);
   refuseCompleted(named.order);
   const isOtherName = named.order.token !== token;

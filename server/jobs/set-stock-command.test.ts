@@ -72,3 +72,30 @@ test('who counts the shelf counts what is paid for and has not left: no piece of
   await feed(4);
   expect(await piecesOf(shop, code)).toEqual({ hand: 4, hold: 0 });
 });
+
+test('a feed counts what is paid for in the main warehouse before what others may sell', async () => {
+  const [ids] = await run<{ variant: number; main: number; other: string }>(
+    `select v.id as variant, w.id as main,
+       (select o.code from warehouse o where o.code <> w.code and o.channels <> '{}' order by o.id limit 1) as other
+     from product_variant v, warehouse w where v.code = $1 and w.code = 'UKMERGE'`,
+    [code],
+  );
+  const feed = (pieces: number) => feedSays(run, [{ variantId: ids?.variant ?? 0, pieces }], ids?.main ?? 0);
+  await feed(0);
+  await count(6);
+  const order = await placedOrder(shop, code, { quantity: 6 });
+  expect(order.shipments[0]?.warehouse.code).toBe('UKMERGE');
+  await changeOrderState(shop.orders.mail, order.tokenValue, 'mark-paid');
+  await setStock(shop.orders.mail, code, ids?.other ?? '', 5);
+  // Eight lie there, six of which are sold.
+  expect(await feed(8)).toEqual([]);
+  const [free] = await run<{ pieces: number }>(
+    'select sum(on_hand - on_hold)::int as pieces from stock where variant_id = $1',
+    [ids?.variant],
+  );
+  expect(free?.pieces).toBe(2);
+  // What lies elsewhere stays there as long as there is enough.
+  await setStock(shop.orders.mail, code, ids?.other ?? '', 5);
+  await feed(12);
+  expect(await listGoods(shop.orders.mail, code)).toContain(`${ids?.other} 5`);
+});

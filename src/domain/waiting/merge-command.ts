@@ -46,10 +46,10 @@ function mergeLine(waiting: readonly WaitingCommand[], next: NewCommand, owner: 
   const same = waiting.filter(
     (one) => one.scope === next.scope && one.state !== 'confirmed' && one.reason !== 'newer',
   );
-  // What another has left behind is theirs to see and to send (I8).
+  // What another has left behind is theirs to see and to send (I8); a guest's is shown to who signs in, and said anew by them.
   if (isMessage(next))
     return mergeMessage(
-      same.filter((one) => one.owner === owner),
+      same.filter((one) => one.owner === owner || one.owner === guest),
       next,
     );
   if (next.kind === 'clearCart') return clear(same, next);

@@ -41,6 +41,24 @@ test('unsent changes of one line collapse: adds sum up, a final number replaces'
   ]);
 });
 
+test('a message is said anew by whoever said it, also after they have signed in, and takes nobody else’s out', () => {
+  const message: NewCommand = {
+    kind: 'requestStock',
+    scope: 'message:stock:A',
+    line: null,
+    params: {},
+    body: { productVariantCode: 'A', email: 'rasa@example.lt' },
+    locale: 'lt',
+    channel: 'retail',
+  };
+  for (const before of [waits(message), waits(message, { state: 'refused', tries: 1 })]) {
+    expect(mergeCommand([before], message, '17').remove).toEqual([before]);
+    const others = { ...before, owner: '18' };
+    expect(mergeCommand([others], message, '17').remove).toEqual([]);
+    expect(mergeCommand([others], message).remove).toEqual([]);
+  }
+});
+
 test('what has left the device is never changed', () => {
   for (const sent of [waits(add('A', 2), { tries: 1 }), waits(add('A', 2), { state: 'sending', tries: 1 })]) {
     expect(after([sent], add('A', 3))).toEqual([
