@@ -43,6 +43,7 @@ const linkIsBack = (): Promise<void> =>
 export async function untilInstalled(first: ReturnType<Registering>, register: Registering): Promise<void> {
   let registering = first;
   for (let tries = 1; ; tries += 1) {
+    // Its own script did not come, or the browser lets none in.
     const registration = await registering.catch(() => undefined);
     if ((registration && (await isInstalled(registration))) || tries === mostTries) return;
     await linkIsBack();

@@ -200,6 +200,7 @@ export async function connectWorker(): Promise<void> {
   };
   const registering = register();
   void untilInstalled(registering, register);
+  // It is asked for again.
   await registering.catch(() => undefined);
   let lookedAt = performance.now();
   document.addEventListener('visibilitychange', () => {
