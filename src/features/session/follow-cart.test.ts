@@ -36,6 +36,19 @@ test('R4.61 whoever is signed in has the cart in front that the shop names, fill
   expect(readCartToken()).toBe(theirs);
 });
 
+test('R4.61 where no cart is in front the shop is asked anew: another device may have begun one since', async () => {
+  signIn();
+  const queryClient = new QueryClient();
+  await followCart({ shop: shopWith(), queryClient });
+  expect(readCartToken()).toBeNull();
+  await followCart({ shop: shopWith(theirs), queryClient });
+  expect(readCartToken()).toBe(theirs);
+  // With one in front the answer of a moment ago is as good.
+  const other = shopWith('o'.repeat(32));
+  await followCart({ shop: other, queryClient });
+  expect(readCartToken()).toBe(theirs);
+});
+
 test('R4.61 a guest keeps theirs, and so does a customer for whom the shop has none', async () => {
   localStorage.setItem('CART_TOKEN', 'g'.repeat(32));
   await followCart({ shop: shopWith(theirs), queryClient: new QueryClient() });

@@ -37,9 +37,10 @@ function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
  * Takes the cart that was filled on another device, or that a sign-in left behind whose page was gone too soon. What waits for
  * the cart in front goes first: the shop brings it together with the other.
  *
- * @param age ms that the shop's answer about the customer may be old
+ * @param age ms that the shop's answer about the customer may be old; where no cart is in front it must not be, for the page says that
+ * there is none
  */
-export async function followCart(here: Here, age = freshFor): Promise<void> {
+export async function followCart(here: Here, age = readCartToken() === null ? 0 : freshFor): Promise<void> {
   const who = signedInAs();
   if (who === null) return;
   const customer = await here.queryClient.fetchQuery({
