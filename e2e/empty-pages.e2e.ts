@@ -129,7 +129,9 @@ async function stands(page: Page): Promise<boolean> {
     );
 }
 
-for (const kind of every === 1 ? [...whole, ...others] : (['HOME', 'CHECKOUT'] as const))
+for (const kind of every === 1
+  ? [...whole, ...others]
+  : (['HOME', 'TAXON_PRODUCTS', 'CHECKOUT', 'NONE'] as const))
   test(`R2.135 R8.52 with one script or call of a first visit refused or cut off, no page ends empty or without a way on: ${kind}`, async ({
     browser,
     shop,
