@@ -102,7 +102,8 @@ test('a server with no place for one more connection is asked on those that are 
     expect(answers.map(({ rows }) => rows[0] as unknown)).toEqual(
       Array.from({ length: 8 }, () => ({ one: 1 })),
     );
-    expect(few.totalCount).toBe(2);
+    // The database counts those that are just connecting: of several at once it may refuse every one.
+    expect(few.totalCount).toBeLessThanOrEqual(2);
   } finally {
     await few.end();
     await database.pool.query(`drop role ${name}`);
