@@ -190,7 +190,7 @@ test('in letters of twice the size nothing is cut, at 360 px and at 1280 px; wha
       const packs = main.locator('label', { has: page.locator('input[type=radio]') });
       const chosen = [...Array.from({ length: product.variants.length - 1 }, () => ''), '3px'];
       await expect.poll(async () => (await linesAround(packs)).toSorted()).toEqual(chosen);
-      expect(await linesAround(main.locator('button[aria-current=true]'))).toEqual(['3px']);
+      await expect.poll(() => linesAround(main.locator('button[aria-current=true]'))).toEqual(['3px']);
     }));
   await test.step('the page in front', async () => {
     await walkTo(page, '/c/seklos-1?page=2');
