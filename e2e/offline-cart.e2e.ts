@@ -158,4 +158,14 @@ test('what another device changed in the cart is shown with the fresh cart; one 
     await expect(page.getByRole('main').getByText(product.name)).toBeVisible();
     expect(await page.evaluate(() => (globalThis as { said?: string[] }).said)).toEqual([]);
   });
+  await test.step('CART-18 emptied on another device', async () => {
+    const answered = await request.delete(`/api/v2/shop/orders/${String(await tokenOf(page))}`, {
+      headers: { 'Idempotency-Key': crypto.randomUUID() },
+    });
+    expect(answered.status()).toBe(204);
+    await page.goto('/krepselis');
+    await expect(page.getByText('Jūsų krepšelis buvo ištuštintas kitame įrenginyje.')).toBeVisible();
+    await expect(page.getByRole('main').getByText(/krepšelis tuščias/i)).toBeVisible();
+    expect(await tokenOf(page)).toBeNull();
+  });
 });

@@ -56,6 +56,7 @@ export function aSmallShop(stock: Record<string, number> = {}) {
   const lines = new Map<string, { id: number; quantity: number }>();
   const answers = new Map<string, { status: number; body: unknown; fingerprint: string }>();
   const applied: string[] = [];
+  const emptied = new Set<string>();
   let open = '';
   let token = cartToken;
   let ids = 0;
@@ -77,12 +78,14 @@ export function aSmallShop(stock: Record<string, number> = {}) {
     const body = given as { productVariantCode?: string; quantity?: number };
     if (path.endsWith('/shop/orders')) {
       open = (given as { tokenValue: string }).tokenValue;
+      emptied.delete(open);
       token = open;
       return { status: 201, body: order() };
     }
+    if ([...emptied].some((one) => path.includes(one))) return refuse(404, 'cart.emptied');
     if (open === '' || !path.includes(open)) return refuse(404, 'order.not_found');
     if (method === 'DELETE' && path.endsWith(open)) {
-      shop.forget();
+      shop.empty();
       return { status: 204, body: null };
     }
     if (path.endsWith('/item-lists')) {
@@ -122,6 +125,11 @@ export function aSmallShop(stock: Record<string, number> = {}) {
     forget: () => {
       open = '';
       lines.clear();
+    },
+    /** As CART-18 does it. */
+    empty: () => {
+      emptied.add(open);
+      shop.forget();
     },
     order,
     answer(request: Sent): Response {

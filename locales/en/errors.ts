@@ -70,6 +70,7 @@ export const errors = {
   'cart.bundle_invalid': 'This choice of bundle products is not possible.',
   'cart.locale_unknown': 'This language is not available.',
   'cart.claimed': 'This cart is in your account now. Sign in to go on with it.',
+  'cart.emptied': 'Your cart was emptied on another device.',
   'cart.token_taken': 'Please start a new cart.',
   'cart.restore_expired': 'The item can no longer be restored.',
   'gift.not_eligible': 'Add more products to get a gift.',

@@ -71,6 +71,7 @@ export const errors: ErrorTexts = {
   'cart.bundle_invalid': 'Selline komplekti toodete valik ei ole võimalik.',
   'cart.locale_unknown': 'Seda keelt ei ole.',
   'cart.claimed': 'See ostukorv on nüüd teie kontol. Jätkamiseks logige sisse.',
+  'cart.emptied': 'Teie ostukorv tühjendati teises seadmes.',
   'cart.token_taken': 'Palun alustage uut ostukorvi.',
   'cart.restore_expired': 'Toodet ei saa enam taastada.',
   'gift.not_eligible': 'Kingituse saamiseks lisage veel tooteid.',

@@ -72,6 +72,7 @@ export const errors: ErrorTexts = {
   'cart.bundle_invalid': 'Toks rinkinio prekių pasirinkimas negalimas.',
   'cart.locale_unknown': 'Šios kalbos nėra.',
   'cart.claimed': 'Šis krepšelis dabar Jūsų paskyroje. Prisijunkite, kad galėtumėte tęsti.',
+  'cart.emptied': 'Jūsų krepšelis buvo ištuštintas kitame įrenginyje.',
   'cart.token_taken': 'Pradėkite naują krepšelį.',
   'cart.restore_expired': 'Prekės grąžinti į krepšelį nebegalima.',
   'gift.not_eligible': 'Kad gautumėte dovaną, įsidėkite daugiau prekių.',

@@ -24,6 +24,7 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
+import { noteEmptied } from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -186,7 +187,7 @@ export async function readOrder(
 }
 
 /**
- * CART-18: the cart is gone; its token answers 404 from now on.
+ * CART-18: the cart is gone; its token, and those of carts that went into it, answer 404 `cart.emptied` from now on.
  * @throws ApiFailure 404 `cart.claimed`, 409 `cart.already_completed`, 412 `cart.version_mismatch` with the cart
  */
 export async function clearCart(
@@ -199,12 +200,13 @@ export async function clearCart(
     if (!order) {
       const why = await absence(trx, token, context);
       // Deleting what is deleted already is no mistake (contract 1.8, natural idempotency).
-      if (why.errorCode === 'order.not_found') return;
+      if (why.errorCode === 'order.not_found' || why.errorCode === 'cart.emptied') return;
       throw why;
     }
     if (order.state !== 'cart')
       throw new ApiFailure(409, 'cart.already_completed', { context: { tokenValue: order.token } });
     await checkIfMatch(trx, order, context, services.now());
+    await noteEmptied(trx, order.id, services.now());
     await trx.deleteFrom('order').where('id', '=', order.id).execute();
   });
 }

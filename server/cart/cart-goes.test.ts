@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
+import { expireCarts } from '#server/jobs/run-due.ts';
 import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, deviceToken, intentOf } from '#tests/server/test-shop.ts';
@@ -95,6 +96,43 @@ test('of a cart that goes into an account meanwhile the guest is told so, and it
     status: 200,
     body: { tokenValue: own, items: [{ quantity: 3 }] },
   });
+});
+
+test('CART-18 a device that holds a copy of an emptied cart, under whichever of its names, is told that it was emptied', async () => {
+  const { bearer } = await rasaWithNoCart();
+  const signedIn = { Authorization: `Bearer ${bearer}` };
+  const call = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+    shop.call<Body>(method, `/shop/orders${path}`, body, {
+      'Idempotency-Key': randomUUID(),
+      ...signedIn,
+      ...headers,
+    });
+  const names = [deviceToken(), deviceToken()];
+  const add = (name: string) =>
+    call('POST', `/${name}/items`, { productVariantCode: goods.code, quantity: 1 });
+  await call('POST', '', { tokenValue: names[0] });
+  await add(names[0] ?? '');
+  await call('POST', '', { tokenValue: names[1] });
+  expect((await add(names[1] ?? '')).body.items).toMatchObject([{ quantity: 2 }]);
+  expect((await call('DELETE', `/${names[0]}`)).status).toBe(204);
+  const emptied = { status: 404, body: { errorCode: 'cart.emptied' } };
+  for (const name of names) {
+    expect(await call('GET', `/${name}`)).toMatchObject(emptied);
+    expect(await add(name)).toMatchObject(emptied);
+    expect(await call('POST', `/${name}/recover`)).toMatchObject({
+      status: 404,
+      body: { errorCode: 'cart.recover_gone' },
+    });
+    // It is gone, as was asked.
+    expect((await call('DELETE', `/${name}`)).status).toBe(204);
+  }
+  // An expired one, and one that never was, are made anew by the device.
+  expect(await call('GET', `/${deviceToken()}`)).toMatchObject({ body: { errorCode: 'order.not_found' } });
+  expect((await call('POST', '', { tokenValue: names[1] })).status).toBe(201);
+  expect((await call('GET', `/${names[1]}`)).status).toBe(200);
+  const late = { ...shop.orders.mail, now: () => new Date(Date.now() + 401 * 24 * 60 * 60 * 1000) };
+  await expireCarts(late);
+  expect(await call('GET', `/${names[0]}`)).toMatchObject({ body: { errorCode: 'order.not_found' } });
 });
 
 test('a repeat for a cart that is cleared meanwhile tells that there is none', async () => {

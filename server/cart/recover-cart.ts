@@ -62,7 +62,7 @@ export async function recoverCart(
       });
     });
   } catch (error) {
-    if (error instanceof ApiFailure && error.errorCode === 'order.not_found')
+    if (error instanceof ApiFailure && ['order.not_found', 'cart.emptied'].includes(error.errorCode))
       throw new ApiFailure(404, 'cart.recover_gone');
     throw error;
   }

@@ -128,6 +128,9 @@ export type OrderAliasTable = {
   expires_at: Moment;
 };
 
+/** A cart that was emptied (CART-18), until no device is thought to hold a copy of it. */
+export type EmptiedCartTable = { token: string; expires_at: Moment };
+
 /** `full_at`: when all tries of the key are back, ms since 1970 UTC (server/http/shared-limit.ts). */
 export type RateLimitTable = { key: string; full_at: number };
 
@@ -141,4 +144,5 @@ export type CustomerTables = {
   refresh_token: RefreshTokenTable;
   account_token: AccountTokenTable;
   order_alias: OrderAliasTable;
+  emptied_cart: EmptiedCartTable;
 };

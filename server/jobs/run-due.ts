@@ -7,13 +7,15 @@ import { alone } from '#server/database/alone.ts';
 import { writeCartLetters } from '#server/newsletter/cart-letters.ts';
 import { sendDueMails, type MailServices } from '#server/mail/mail-outbox.ts';
 import { expireUnpaidOrders } from '#server/placed-orders/expire-unpaid.ts';
+import { forgetEmptied } from '#server/order-store/emptied-cart.ts';
 import { forgetOldProofs } from '#server/order-terms/restricted-goods-checks.ts';
 import { expirePoints } from '#server/order-terms/points.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 
-/** Carts whose time is over are deleted. */
+/** Carts whose time is over are deleted, and what is known of emptied ones. */
 export async function expireCarts(services: MailServices): Promise<number> {
+  await forgetEmptied(services.db, services.now());
   const done = await services.db
     .deleteFrom('order')
     .where('state', '=', 'cart')

@@ -18,6 +18,7 @@ import { loadOrder, OrderGone, type LoadedOrder } from './order-parts.ts';
 import { recalculateLoaded, recalculateOrder, type Recalculation } from './order-recalculation.ts';
 import { withCommand } from '#server/order-store/write-order.ts';
 import { findOrder, isClaimedCart, type Asker } from '#server/order-store/find-order.ts';
+import { wasEmptied } from '#server/order-store/emptied-cart.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import type { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { loadOrderView, type OrderView } from './order-to-present.ts';
@@ -52,7 +53,8 @@ export const askerOf = (context: RequestContext): Asker => ({
 
 /**
  * Why a token names no order for who asks: `otherwise`, the same for unknown and foreign ones. A guest whose cart went into an
- * account is told so: a device that took it for gone would make it anew, and the next sign-in would add both.
+ * account is told so: a device that took it for gone would make it anew, and the next sign-in would add both. So is whoever holds a
+ * copy of a cart that was emptied.
  */
 export async function absence(
   db: Db,
@@ -61,7 +63,8 @@ export async function absence(
   otherwise = new ApiFailure(404, 'order.not_found'),
 ): Promise<ApiFailure> {
   const isClaimed = context.caller === null && (await isClaimedCart(db, token));
-  return isClaimed ? new ApiFailure(404, 'cart.claimed') : otherwise;
+  if (isClaimed) return new ApiFailure(404, 'cart.claimed');
+  return (await wasEmptied(db, token)) ? new ApiFailure(404, 'cart.emptied') : otherwise;
 }
 
 /** @throws ApiFailure 404 as `absence` */

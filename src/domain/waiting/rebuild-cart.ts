@@ -11,19 +11,9 @@ import {
   cartScope,
   isStopped,
   lineName,
-  type CommandAnswer,
   type NewCommand,
   type WaitingCommand,
 } from './waiting-command.ts';
-
-/** `errorCode` that tells a guest: this cart went into an account. It is not made anew, or the sign-in would add both. */
-export const claimedCart = 'cart.claimed';
-
-/** Answers that say: there is no such open cart. */
-export const deadCart = (answer: CommandAnswer): boolean =>
-  answer.errorCode === 'order.not_found' ||
-  answer.errorCode === 'cart.token_taken' ||
-  answer.errorCode === 'cart.already_completed';
 
 /**
  * The commands that make the same cart under a new token: its lines with their last numbers, its sets, the wrap, the code and the

@@ -5,7 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import { isJudged, sentenceOf } from '#api/form-errors.ts';
 import { useSignedIn } from '#api/use-signed-in.ts';
 import { leadsTo } from '#contract/orders/cart-link.ts';
-import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
+import { claimedCart } from '#domain/waiting/gone-cart.ts';
 import { cartItemCount } from '#domain/cart/cart-lines.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { Button, buttonClass } from '#ui/button.tsx';

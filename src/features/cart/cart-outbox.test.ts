@@ -306,6 +306,24 @@ test('a cart that went into an account stays as the device has it, is told of on
   ]);
 });
 
+test('CART-18 a cart that was emptied on another device is not made anew from the copy, which goes with the word of it', async () => {
+  const page = await pageWithLine(32);
+  const { readCart } = await import('./cart-outbox.ts');
+  const { subscribeToToasts, currentToast } = await import('#ui/toast-state.ts');
+  let told = 0;
+  subscribeToToasts(() => (told += 1));
+  await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(32)] }));
+  const detail = 'Jūsų krepšelis buvo ištuštintas kitame įrenginyje.';
+  const { ApiError: Refused } = await import('#api/api-error.ts');
+  const emptied = new Refused('refused', 404, { errorCode: 'cart.emptied', message: 'x', detail });
+  const here = { ...page.here, shop: { ...shop, call: () => Promise.reject(emptied) } as unknown as Shop };
+  expect(await readCart(here, token, new AbortController().signal)).toBeNull();
+  await vi.waitFor(() => expect([told, currentToast()?.text]).toEqual([1, detail]));
+  expect(page.outbox().state().entries).toEqual([]);
+  expect(page.outbox().state().carts.get(token)?.order).toBeNull();
+  expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
 /** From now on the shop answers whatever is sent with this. */
 async function shopAnswers(status: number, body: object): Promise<void> {
   const { apiMarker, header } = await import('#contract/calls/endpoints.ts');

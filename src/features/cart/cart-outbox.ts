@@ -10,7 +10,7 @@ import { channelQuery } from '#api/channel-queries.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
-import { claimedCart } from '#domain/waiting/rebuild-cart.ts';
+import { claimedCart, emptiedCart } from '#domain/waiting/gone-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { asNew, cartScope, isStopped } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
@@ -75,6 +75,7 @@ export function showCart(outbox: Outbox): void {
   const before = readCartToken();
   if (place === undefined || before === null) return;
   const { entries, carts } = outbox.state();
+  tellOnce(before, carts.get(before)?.emptied ?? '');
   const token = tokenNow(carts, before);
   const waits = entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
   const isGone = carts.get(token)?.movedTo === '' && !waits;
@@ -126,7 +127,7 @@ export function leaveCart(): void {
   if (outbox.state().isReady) showCart(outbox);
 }
 
-/** Carts of which this page has said that they are in an account now: it is asked about them again and again. */
+/** Carts of which this page has said that they are in an account now, or were emptied elsewhere: it is told again and again. */
 const toldOf = new Set<string>();
 function tellOnce(token: string, words: string): void {
   if (toldOf.has(token) || words === '') return;
@@ -197,7 +198,8 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;
     }
-    if (outbox !== null && (await outbox.recreateCart(token, shop))) {
+    const emptied = error.errorCode === emptiedCart ? error.detail : undefined;
+    if (outbox !== null && (await outbox.recreateCart(token, shop, emptied))) {
       const now = readCartToken();
       return now === token ? layOver(null, outbox.state().entries, blank(here, token)) : null;
     }

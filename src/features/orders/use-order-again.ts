@@ -6,6 +6,7 @@ import { ApiError } from '#api/api-error.ts';
 import { useShop } from '#api/shop.ts';
 import type { OrderedAgain } from '#contract/orders/order-history.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { emptiedCart } from '#domain/waiting/gone-cart.ts';
 import { sentenceOf } from '#features/cart/use-add-to-cart.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { showToast } from '#ui/toast-state.ts';
@@ -64,7 +65,11 @@ export function useOrderAgain({ orderId, orderToken }: { orderId: number; orderT
         });
       const answer = await ask(token).catch(async (error: unknown) => {
         // The shop has no such cart any more for whoever is signed in: their own one takes the goods.
-        if (token !== null && error instanceof ApiError && error.errorCode === 'order.not_found')
+        if (
+          token !== null &&
+          error instanceof ApiError &&
+          ['order.not_found', emptiedCart].includes(error.errorCode)
+        )
           return ask(await cartBesideOrders(here));
         throw error;
       });

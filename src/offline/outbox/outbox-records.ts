@@ -11,6 +11,8 @@ export interface CartRecord {
   movedTo?: string;
   /** What this device had done and had in it when the shop brought it into that one. */
   brought?: { ids: readonly string[]; lines: readonly string[] };
+  /** It had goods here when the shop said that it was emptied elsewhere: the shop's sentence. */
+  emptied?: string;
   /** What another device changed in it, until it was seen here. */
   others?: readonly LineDifference[];
   /** ms since 1970 of the last write, device clock; which of two answers is newer their `version` tells. */

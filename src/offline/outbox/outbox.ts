@@ -17,7 +17,7 @@ import { mergeCommand } from '#domain/waiting/merge-command.ts';
 import { createSender } from './page-sender.ts';
 import { resolveLine } from './line-ids.ts';
 import type { DrainEnvironment } from './drain-environment.ts';
-import { asChanges, recreateCart, follow, tokenNow } from './recreate-cart.ts';
+import { asChanges, recreateCart, follow, tokenNow, type NewCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import { frontCart } from './front-cart.ts';
 import { browserEnvironment } from './outbox-environment.ts';
@@ -44,10 +44,15 @@ export interface Outbox {
   beginCart(token: string, commands: readonly NewCommand[]): Promise<{ token: string; ids: string[] | null }>;
   /**
    * The shop does not know this cart. One that it knew once is begun anew from the lines of this device, without a word, unless
-   * another has done so. False when there is nothing to bring back.
+   * another has done so; of one that was emptied elsewhere only what waits goes on. False when there is nothing to bring back.
    * @param speaker locale and channel where no waiting command says them
+   * @param emptied the shop's sentence where it says that
    */
-  recreateCart(token: string, speaker: { locale: string; channel: string }): Promise<boolean>;
+  recreateCart(
+    token: string,
+    speaker: { locale: string; channel: string },
+    emptied?: string,
+  ): Promise<boolean>;
   /** Notes the shop's newest word on a cart; `isOurs`: the answer to a step of this page that did not go through here. */
   keepCart(order: Order, isOurs?: boolean): Promise<void>;
   /** What others have changed in this cart was seen. */
@@ -126,12 +131,13 @@ export function createOutbox(options: Options = {}): Outbox {
       sendSoon();
       return front === null ? { token, ids: append.map((one) => one.id) } : { token: front, ids: null };
     },
-    recreateCart: async (token, speaker) => {
+    recreateCart: async (token, speaker, emptied) => {
       const isThere = await view.write((now) =>
         bringingBack(now, token, identify, () => ({
           newToken: env.newToken(),
           now: env.clock.now(),
           speaker,
+          emptied,
         })),
       );
       sendSoon();
@@ -227,15 +233,17 @@ function bringingBack(
   now: Reading,
   token: string,
   identify: Identify,
-  means: () => Parameters<typeof recreateCart>[3],
+  means: () => NewCart,
 ): Decision<boolean> {
   const waiting = now.entries.filter((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
   // Begun here and not sent yet, or used up by an order on its way: that is as it should be.
   if (waiting.some((one) => one.kind === 'pickUpCart' || isOrderEntry(one)))
     return { changes: {}, result: true };
-  const begun = recreateCart(now, token, now.carts.get(token)?.order ?? null, means());
+  const given = means();
+  const begun = recreateCart(now, token, now.carts.get(token)?.order ?? null, given);
   const isMoved = begun.commands.length > 0 || tokenNow(now.carts, token) !== token;
-  return { changes: isMoved ? asChanges(begun, identify) : {}, result: isMoved };
+  const isWritten = isMoved || given.emptied !== undefined;
+  return { changes: isWritten ? asChanges(begun, identify) : {}, result: isMoved };
 }
 
 /** Takes an entry out, unless the shop may have it. */

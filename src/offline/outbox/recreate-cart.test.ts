@@ -165,3 +165,51 @@ test('I6 goods that the shop refused are still to be decided on after it has los
   expect(entries).toMatchObject([{ kind: 'addItem', line: 'B', state: 'refused', body: { quantity: 3 } }]);
   expect(entries[0]?.scope).toBe(cartScope(cart ?? ''));
 });
+
+/** A device that has seen A and B in its cart, which another device empties then. */
+async function emptiedElsewhere() {
+  const shop = aSmallShop();
+  const link = { isCut: false };
+  const device = aDevice(shop, { isOffline: () => link.isCut });
+  await device.outbox.putAll([begin(), add('A', 2), add('B', 1)], { cart: cartToken });
+  await device.outbox.wake();
+  shop.empty();
+  return { ...device, shop, link };
+}
+const sentence = 'Sakinys: cart.emptied';
+
+test('CART-18 of a cart that was emptied on another device nothing comes back, and what was put in here goes on', async () => {
+  const { shop, outbox, heal, link } = await emptiedElsewhere();
+  link.isCut = true;
+  await outbox.put(change('A', 5, 1));
+  await outbox.put(add('C', 1));
+  link.isCut = false;
+  await heal();
+  expect(shop.lines()).toEqual({ C: 1 });
+  const { carts, cart, entries } = await outbox.list();
+  expect([entries, carts.get(cartToken)]).toMatchObject([[], { emptied: sentence, movedTo: cart }]);
+});
+
+test('CART-18 a page that looks at a cart that was emptied on another device lets it go, and begins nothing', async () => {
+  const { shop, outbox } = await emptiedElsewhere();
+  const before = begun(shop);
+  expect(await outbox.recreateCart(cartToken, speaker, sentence)).toBe(false);
+  const { carts, entries } = await outbox.list();
+  expect(carts.get(cartToken)).toMatchObject({ order: null, movedTo: '', emptied: sentence });
+  expect([entries, begun(shop)]).toEqual([[], before]);
+});
+
+test('CART-18 what was put in behind an emptying of this device begins the next cart, and is no word of another one', async () => {
+  const shop = aSmallShop();
+  const link = { isCut: false };
+  const { outbox, heal } = aDevice(shop, { isOffline: () => link.isCut });
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await outbox.wake();
+  link.isCut = true;
+  await outbox.put({ ...ordering, kind: 'clearCart', params: { token: cartToken }, body: {} });
+  await outbox.put(add('C', 1));
+  link.isCut = false;
+  await heal();
+  expect(shop.lines()).toEqual({ C: 1 });
+  expect((await outbox.list()).carts.get(cartToken)?.emptied).toBeUndefined();
+});

@@ -67,19 +67,23 @@ export interface RecreatedCart {
   cart?: string;
 }
 
+export interface NewCart {
+  newToken: string;
+  now: number;
+  /** Locale and channel where no waiting command says them. */
+  speaker?: { locale: string; channel: string };
+  /** The shop's sentence on a cart that was emptied elsewhere: its lines do not come back. */
+  emptied?: string | undefined;
+}
+
 /**
  * @param order the shop's last answer about its lines; null when they are not to come back
- * @param speaker locale and channel where no waiting command says them
  */
 export function recreateCart(
   reading: Reading,
   token: string,
   order: Order | null,
-  {
-    newToken,
-    now,
-    speaker,
-  }: { newToken: string; now: number; speaker?: { locale: string; channel: string } },
+  { newToken, now, speaker, emptied }: NewCart,
 ): RecreatedCart {
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
@@ -90,15 +94,25 @@ export function recreateCart(
     );
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
-  const commands = rebuildCart(order, old, newToken, speaker);
+  const commands = rebuildCart(emptied === undefined ? order : null, old, newToken, speaker);
   const goesOn = commands.length > 0;
   return {
     remove: old,
     commands,
-    carts: [{ token, order: null, movedTo: goesOn ? newToken : '', at: now }],
+    carts: [
+      {
+        token,
+        order: null,
+        movedTo: goesOn ? newToken : '',
+        at: now,
+        ...(emptied === undefined || isEmpty(order) ? {} : { emptied }),
+      },
+    ],
     ...(goesOn && reading.cart === token ? { cart: newToken } : {}),
   };
 }
+
+const isEmpty = (order: Order | null): boolean => order === null || order.items.length === 0;
 
 /** As the transaction takes it. */
 export const asChanges = (

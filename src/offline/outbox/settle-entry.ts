@@ -2,7 +2,7 @@
 import type { CompletedOrder } from '#contract/orders/orders.ts';
 import { orderShown } from '#domain/cart/lines-shown.ts';
 import { partedByRefusal } from '#domain/waiting/many-lines.ts';
-import { claimedCart, deadCart } from '#domain/waiting/rebuild-cart.ts';
+import { claimedCart, deadCart, emptiedCart } from '#domain/waiting/gone-cart.ts';
 import {
   asNew,
   cartScope,
@@ -197,8 +197,7 @@ function changesFor(
       // What is to go is gone.
       if (entry.kind === 'deleteItem' && answer.errorCode === 'cart.item_not_found')
         return { remove: [entry] };
-      if (!isMessage(entry) && deadCart(answer))
-        return goOn(env, reading, entry, answer.context['tokenValue'] !== undefined, now);
+      if (!isMessage(entry) && deadCart(answer)) return goOn(env, reading, entry, answer, now);
       if (entry.kind === 'addItems') return partRefused(env, reading, entry, answer);
       return { update: [{ ...withoutTrouble(entry), state: 'refused', answer }] };
     }
@@ -270,14 +269,14 @@ const saidBy = (order: WaitingCommand, gone: readonly WaitingCommand[]): Changes
 });
 
 /**
- * The shop knows this cart no more (expired, emptied, ordered elsewhere): it goes on with the lines that the device shows; of
- * one that became an order only what still waited does.
+ * The shop knows this cart no more: it goes on with the lines that the device shows; of one that became an order, or was emptied
+ * elsewhere, only what still waited does.
  */
 function goOn(
   env: DrainEnvironment,
   reading: Reading,
   entry: WaitingCommand,
-  wasOrdered: boolean,
+  answer: CommandAnswer,
   now: number,
 ): Changes {
   const order = orderBehind(reading.entries, entry);
@@ -288,9 +287,12 @@ function goOn(
       reading.entries.filter((one) => one.scope === entry.scope && one.seq < order.seq && !isOrderEntry(one)),
     );
   const token = tokenOf(entry.scope);
+  const wasOrdered = answer.context['tokenValue'] !== undefined;
+  const emptied = answer.errorCode === emptiedCart ? (answer.detail ?? answer.message) : undefined;
   const known = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
   const { owner } = entry;
-  return asChanges(recreateCart(reading, token, known, { newToken: env.newToken(), now }), (command) => ({
+  const begun = recreateCart(reading, token, known, { newToken: env.newToken(), now, emptied });
+  return asChanges(begun, (command) => ({
     ...command,
     id: env.newId(),
     owner,

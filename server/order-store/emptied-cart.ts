@@ -1,0 +1,32 @@
+/** Carts that were emptied (CART-18): who holds a copy is told so, and does not take them for expired. */
+import { sql } from 'kysely';
+import type { Db } from './order-store.ts';
+
+/** ms: longer than a device keeps what it has of the shop (R0.27). */
+const toldFor = 400 * 24 * 60 * 60 * 1000;
+
+/** Keeps the token of a cart that is about to go, and those of the carts that went into it. */
+export async function noteEmptied(db: Db, orderId: number, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + toldFor);
+  await sql`
+    insert into emptied_cart (token, expires_at)
+    select token, ${until}::timestamptz from "order" where id = ${orderId}
+    union all
+    select token, ${until}::timestamptz from order_alias where order_id = ${orderId}
+    on conflict (token) do update set expires_at = excluded.expires_at`.execute(db);
+}
+
+/** Whether the cart of this token was emptied. */
+export async function wasEmptied(db: Db, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('emptied_cart')
+    .select('token')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Forgets those of which no device is thought to hold a copy. */
+export async function forgetEmptied(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('emptied_cart').where('expires_at', '<', now).execute();
+}
