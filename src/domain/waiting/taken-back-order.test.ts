@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { aProduct, aVariant } from '#tests/builders.ts';
+import { anItem, aProduct, aVariant } from '#tests/builders.ts';
 import { shownItem } from './shown-goods.ts';
-import { goodsBack, type TakenBack } from './taken-back-order.ts';
+import { goodsBack, goodsGone, type TakenBack } from './taken-back-order.ts';
 import type { NewCommand } from './waiting-command.ts';
 
 const common = { scope: 'cart:T', params: { token: 'T' }, locale: 'lt', channel: 'retail' };
@@ -55,4 +55,31 @@ test('goods look as they did when they were put in, alone or with many others', 
   const many: NewCommand = { ...common, kind: 'addItems', line: null, body: { items }, shown };
   const made = goodsBack({ lines: pieces(1, 1), sets: [], dropped: [many] }, common, () => '');
   expect(made.map((one) => one.shown)).toEqual(['as A was', 'as B was']);
+});
+
+/** A line of a cart at the shop. */
+const at = (id: number, code: string, quantity: number, more: Partial<ReturnType<typeof anItem>> = {}) =>
+  anItem({ id, quantity, variant: { ...anItem().variant, code }, ...more });
+const inLawn = (quantity: number) => ({
+  bundle: { code: 'RK1', name: 'Lawn', groupId: 'of-shop', quantity, required: true },
+});
+const gone = (items: ReturnType<typeof at>[], lines: TakenBack['lines']) =>
+  goodsGone(items, lines, common).map(({ kind, line, params, body }) => [
+    kind,
+    line,
+    params['id'],
+    body['quantity'],
+  ]);
+
+test('they leave the cart at the shop line by line, and what else is in it stays', () => {
+  const cart = [at(1, 'A', 6, inLawn(3)), at(2, 'B', 2, inLawn(1)), at(3, 'A', 1), at(4, 'Z', 1)];
+  expect(gone(cart, [...pieces(6, 2), ...pieces(1, 0)])).toEqual([
+    ['deleteItem', '#of-shop', 1, undefined],
+    ['deleteItem', 'A', 3, undefined],
+  ]);
+  // More of the same was put in elsewhere, and the gift follows by itself.
+  const gift = at(5, 'A', 1, { marker: 'gift-selected' });
+  expect(gone([at(3, 'A', 5), gift], pieces(2, 0))).toEqual([['changeQuantity', 'A', 3, 3]]);
+  // Another set of the same goods came meanwhile: which is whose nobody can say.
+  expect(gone([at(1, 'A', 9, inLawn(3)), at(2, 'B', 3, inLawn(1))], pieces(6, 2))).toEqual([]);
 });
