@@ -198,7 +198,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;
     }
-    const emptied = error.errorCode === emptiedCart ? error.detail : undefined;
+    const emptied = error.errorCode === emptiedCart ? error.message : undefined;
     if (outbox !== null && (await outbox.recreateCart(token, shop, emptied))) {
       const now = readCartToken();
       return now === token ? layOver(null, outbox.state().entries, blank(here, token)) : null;

@@ -246,7 +246,15 @@ export async function takeIntentBack(key: string): Promise<string | null> {
         ...commands.map((command) => ({ ...command, owner: whoIsHere() })),
       ].map((command) => ({ ...command, id: crypto.randomUUID(), at: Date.now() }));
       const update = gone.length > 0 ? begunBeside(entries, target, token) : [];
-      return { changes: { remove: [entry], append, update, cart: target }, result: { token: target, body } };
+      const kept = keepsOther ? undefined : carts.get(token);
+      const changes = {
+        remove: [entry],
+        append,
+        update,
+        carts: kept === undefined ? [] : [{ ...kept, isTakenBack: true as const }],
+        cart: target,
+      };
+      return { changes, result: { token: target, body } };
     },
   );
   if (back === null) return null;

@@ -217,3 +217,26 @@ test('an order taken back beside a cart that has gone on under another token lea
   writeCartToken(guests);
   expect(await takeIntentBack(key)).toBe(customers);
 });
+
+test('CART-18 goods that are taken back from an order stay, though their cart was emptied elsewhere while it waited', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const token = newCartToken();
+  await outbox.keepCart(anOrder({ tokenValue: token, items }));
+  expect(await takeIntentBack(await save(token))).toBe(token);
+  expect(await outbox.recreateCart(token, shop, 'emptied')).toBe(true);
+  const { entries, carts } = await outbox.list();
+  expect(entries.map(({ kind, line }) => [kind, line])).toEqual([
+    ['pickUpCart', null],
+    ['addItem', 'A'],
+    ['addBundle', '#group-at-shop'],
+  ]);
+  expect(carts.get(token)).not.toHaveProperty('emptied');
+  // Once the shop has said what is in it, it is a cart like any other.
+  await takeIntentBack(await save(token));
+  await outbox.keepCart(anOrder({ tokenValue: token, items, version: 9 }));
+  expect(await outbox.recreateCart(token, shop, 'emptied')).toBe(false);
+});

@@ -83,7 +83,7 @@ export function recreateCart(
   reading: Reading,
   token: string,
   order: Order | null,
-  { newToken, now, speaker, emptied }: NewCart,
+  { newToken, now, speaker, emptied: sentence }: NewCart,
 ): RecreatedCart {
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
@@ -94,6 +94,8 @@ export function recreateCart(
     );
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
+  // Whoever takes an order back wants its goods, whatever was done elsewhere while it waited.
+  const emptied = reading.carts.get(token)?.isTakenBack === true ? undefined : sentence;
   const lines = emptied === undefined ? order : null;
   const commands = rebuildCart(lines, old, newToken, speaker, [...doneTo(reading.carts, token)]);
   const goesOn = commands.length > 0;
