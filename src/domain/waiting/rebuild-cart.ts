@@ -35,7 +35,7 @@ export function rebuildCart(
   let inSets = (order?.items ?? []).filter(({ bundle }) => bundle !== undefined);
   for (const item of order?.items ?? []) {
     if (item.marker === undefined && item.bundle === undefined)
-      lines.set(lineName(item), { quantity: item.quantity, shown: undefined, ids: [item.id] });
+      lines.set(lineName(item), { quantity: item.quantity, shown: item, ids: [item.id] });
   }
   let chosen: WaitingChoices = order === null ? {} : chosenOn(order);
   const applied = new Set(done);
@@ -58,7 +58,7 @@ export function rebuildCart(
     if (kind === 'addItem')
       lines.set(line, {
         quantity: (before?.quantity ?? 0) + Number(body['quantity']),
-        shown: command.shown ?? before?.shown,
+        shown: before?.shown ?? command.shown,
         ids: before?.ids ?? [],
       });
     if (kind === 'restoreItem') {

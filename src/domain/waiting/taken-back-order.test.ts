@@ -18,7 +18,7 @@ const pieces = (a: number, b: number) => [
 const back = (given: Partial<TakenBack>) => {
   let made = 0;
   const names = () => `group-${String((made += 1))}`;
-  return goodsBack({ lines: [], sets: [], dropped: [], ...given }, common, names).map(
+  return goodsBack({ lines: [], sets: [], dropped: [], known: [], ...given }, common, names).map(
     ({ kind, line, body }) => [kind, line, body['quantity']],
   );
 };
@@ -53,8 +53,20 @@ test('goods look as they did when they were put in, alone or with many others', 
   const shown = { A: 'as A was', B: 'as B was' };
   const items = pieces(1, 1).map(({ code, quantity }) => ({ productVariantCode: code, quantity }));
   const many: NewCommand = { ...common, kind: 'addItems', line: null, body: { items }, shown };
-  const made = goodsBack({ lines: pieces(1, 1), sets: [], dropped: [many] }, common, () => '');
+  const given = { lines: pieces(1, 1), sets: [], known: [] };
+  const made = goodsBack({ ...given, dropped: [many] }, common, () => '');
   expect(made.map((one) => one.shown)).toEqual(['as A was', 'as B was']);
+});
+
+test('or as the shop said last, or as they were in the set whose pieces they are: they are seen before the shop has answered', () => {
+  const atShop = anItem({ id: 7, variant: { ...anItem().variant, code: 'C' } });
+  const lines = [...pieces(6, 1), { code: 'C', quantity: 1 }];
+  const given = { lines, sets: [{ sets: 2, shown: lawn }], dropped: [], known: [atShop] };
+  expect(goodsBack(given, common, () => '').map(({ line, shown }) => [line, shown])).toEqual([
+    ['A', lawn.parts[0]],
+    ['B', lawn.parts[1]],
+    ['C', atShop],
+  ]);
 });
 
 /** A line of a cart at the shop. */

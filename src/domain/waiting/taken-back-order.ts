@@ -20,6 +20,8 @@ export interface TakenBack {
   sets: readonly OrderedSet[];
   /** Changes of the cart that the order took the place of: what they show of goods is shown again. */
   dropped: readonly NewCommand[];
+  /** What the shop said last to be in the cart of the order: shown where they show nothing. */
+  known: readonly OrderItem[];
 }
 
 type OfCart = Pick<NewCommand, 'scope' | 'params' | 'locale' | 'channel'>;
@@ -55,7 +57,7 @@ class Pieces {
  * @param newGroup a name for a set in the cart, each time another
  */
 export function goodsBack(
-  { lines, sets, dropped }: TakenBack,
+  { lines, sets, dropped, known }: TakenBack,
   common: OfCart,
   newGroup: () => string,
 ): NewCommand[] {
@@ -67,8 +69,13 @@ export function goodsBack(
     return [{ ...common, kind: 'addBundle', line, body: bundleBody(line, shown, count), shown }];
   });
   const adds = dropped.flatMap(partsOf).filter(({ kind }) => kind === 'addItem');
+  const goods = [
+    ...known.filter(({ marker }) => marker === undefined),
+    ...sets.flatMap(({ shown }) => shown.parts),
+  ];
   const alone = left.rest().map(([code, quantity]): NewCommand => {
-    const shown = adds.find(({ line }) => line === code)?.shown;
+    const shown =
+      adds.find(({ line }) => line === code)?.shown ?? goods.find(({ variant }) => variant.code === code);
     const body = { productVariantCode: code, quantity };
     return { ...common, kind: 'addItem', line: code, body, ...(shown === undefined ? {} : { shown }) };
   });

@@ -229,12 +229,13 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       const { locale, channel, dropped = [] } = entry;
       const common = { scope: cartScope(target), params: { token: target }, locale, channel };
       const lines = orderedPieces(body, shown);
+      const known = carts.get(token)?.order?.items ?? [];
       const commands = keepsOther
-        ? goodsBack({ lines, sets: shown?.sets ?? [], dropped }, common, newCartToken)
+        ? goodsBack({ lines, sets: shown?.sets ?? [], dropped, known }, common, newCartToken)
         : dropped;
       const isTwice = keepsOther && entry.kind === 'completeOrder' && !isOfClaimedCart(entry);
       const gone = isTwice
-        ? goodsGone(carts.get(token)?.order?.items ?? [], lines, {
+        ? goodsGone(known, lines, {
             ...common,
             scope: cartScope(token),
             params: { token },
