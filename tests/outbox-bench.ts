@@ -74,6 +74,10 @@ export function aSmallShop(stock: Record<string, number> = {}) {
   const byId = (id: number) => [...lines].find(([, line]) => line.id === id);
   const tooMany = (code: string, quantity: number) => quantity > (stock[code] ?? 1_000);
 
+  const absence = (path: string) => {
+    if ([...emptied].some((one) => path.includes(one))) return refuse(404, 'cart.emptied');
+    return open === '' || !path.includes(open) ? refuse(404, 'order.not_found') : null;
+  };
   function effect(method: string, path: string, given: unknown): { status: number; body: unknown } {
     const body = given as { productVariantCode?: string; quantity?: number };
     if (path.endsWith('/shop/orders')) {
@@ -82,8 +86,8 @@ export function aSmallShop(stock: Record<string, number> = {}) {
       token = open;
       return { status: 201, body: order() };
     }
-    if ([...emptied].some((one) => path.includes(one))) return refuse(404, 'cart.emptied');
-    if (open === '' || !path.includes(open)) return refuse(404, 'order.not_found');
+    const gone = absence(path);
+    if (gone) return gone;
     if (method === 'DELETE' && path.endsWith(open)) {
       shop.empty();
       return { status: 204, body: null };
@@ -142,7 +146,10 @@ export function aSmallShop(stock: Record<string, number> = {}) {
       const known = answers.get(request.key);
       if (known && known.fingerprint !== fingerprint)
         return Response.json(refuse(422, 'idempotency.key_reused').body, { status: 422, headers });
-      let outcome = known;
+      // The repeat of a change is answered with the cart as it is now, and there may be none.
+      const isOfCart = request.method !== 'DELETE' && request.path.includes('/items');
+      const gone = known && known.status < 300 && isOfCart ? absence(request.path) : null;
+      let outcome = gone === null ? known : { ...gone, fingerprint };
       if (!outcome) {
         const done = effect(request.method, request.path, request.body);
         if (done.status < 300) {

@@ -16,6 +16,11 @@ export async function noteEmptied(db: Db, orderId: number, now: Date): Promise<v
     on conflict (token) do update set expires_at = excluded.expires_at`.execute(db);
 }
 
+/** A cart is begun with this token again: when that one's time is over it has expired, and was not emptied. */
+export async function begunAgain(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('emptied_cart').where('token', '=', token).execute();
+}
+
 /** Whether the cart of this token was emptied. */
 export async function wasEmptied(db: Db, token: string): Promise<boolean> {
   const found = await db

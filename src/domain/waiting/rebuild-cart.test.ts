@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { add } from '#tests/cart-commands.ts';
 import { rebuildCart } from './rebuild-cart.ts';
+import { waitingCart } from './waiting-cart.ts';
 import type { NewCommand, WaitingCommand } from './waiting-command.ts';
 
 const waits = (command: NewCommand, seq: number): WaitingCommand => ({
@@ -111,4 +112,16 @@ test('a line that is brought back twice, or is there, is begun anew with its pie
   expect(goods(orderWithout(), [restore(removed), out, restore(removed)])).toEqual([['addItem', code, 2]]);
   expect(goods(anOrder({ items: [removed] }), [restore()])).toEqual([['addItem', code, 2]]);
   expect(goods(anOrder({ items: [removed] }), [out, restore()])).toEqual([['addItem', code, 2]]);
+});
+
+test('the goods of a cart that is begun anew are seen until the shop has answered, as it said last', () => {
+  const blank = { token: newToken, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
+  const order = anOrder({ items: [anItem({ quantity: 3 })] });
+  const begun = rebuildCart(order, [waits(add(anItem().variant.code, 2), 1)], newToken);
+  const { items } = waitingCart(
+    null,
+    begun.map((one, at) => waits(one, at + 1)),
+    blank,
+  );
+  expect(items).toMatchObject([{ productName: anItem().productName, quantity: 5 }]);
 });

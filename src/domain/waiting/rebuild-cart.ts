@@ -21,22 +21,24 @@ import {
  * @param entries what waits for it
  * @param order the shop's last answer about the old cart; null when its lines are not to come back.
  * @param speaker locale and channel where no waiting command says them
+ * @param done keys of what the shop had done to the old cart: it is in its lines, or went with them
  */
 export function rebuildCart(
   order: Order | null,
   entries: readonly WaitingCommand[],
   newToken: string,
   speaker?: { locale: string; channel: string },
+  done: readonly string[] = order?.appliedCommandIds ?? [],
 ): NewCommand[] {
   const waiting = entries.flatMap(partsOf);
   const lines = new Map<string, PlainLine>();
   let inSets = (order?.items ?? []).filter(({ bundle }) => bundle !== undefined);
   for (const item of order?.items ?? []) {
     if (item.marker === undefined && item.bundle === undefined)
-      lines.set(lineName(item), { quantity: item.quantity, shown: undefined, ids: [item.id] });
+      lines.set(lineName(item), { quantity: item.quantity, shown: item, ids: [item.id] });
   }
   let chosen: WaitingChoices = order === null ? {} : chosenOn(order);
-  const applied = new Set(order?.appliedCommandIds);
+  const applied = new Set(done);
   for (const command of waiting.toSorted((one, other) => one.seq - other.seq)) {
     const { kind, line, body } = command;
     if (applied.has(command.id) || isStopped(command)) continue;
@@ -56,7 +58,7 @@ export function rebuildCart(
     if (kind === 'addItem')
       lines.set(line, {
         quantity: (before?.quantity ?? 0) + Number(body['quantity']),
-        shown: command.shown ?? before?.shown,
+        shown: before?.shown ?? command.shown,
         ids: before?.ids ?? [],
       });
     if (kind === 'restoreItem') {

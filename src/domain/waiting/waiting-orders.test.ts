@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { WaitingCommand } from './waiting-command.ts';
-import { besideOrders, besideWaitingOrders, cartsToLeave } from './waiting-orders.ts';
+import { begunBeside, besideOrders, besideWaitingOrders, cartsToLeave } from './waiting-orders.ts';
 
 const entry = (seq: number, more: Partial<WaitingCommand>): WaitingCommand => ({
   id: String(seq),
@@ -48,6 +48,17 @@ test('a cart that is begun names them at its first try only: a key never carries
   expect(besideWaitingOrders(again, entries)).toBe(again);
   const other = entry(3, { kind: 'addItem' });
   expect(besideWaitingOrders(other, entries)).toBe(other);
+});
+
+test('a cart that waits to be begun is kept from becoming one whose order was taken back, beside what waits when it is sent', () => {
+  const begun = entry(2, { kind: 'pickUpCart', body: { tokenValue: 'token-2' } });
+  const [beside, ...more] = begunBeside([entry(1, {}), begun], 'token-2', 'token-9');
+  expect(more).toEqual([]);
+  expect(beside && besideWaitingOrders(beside, [entry(1, {})]).body).toEqual({
+    tokenValue: 'token-2',
+    exceptTokens: ['token-9', 'token-1'],
+  });
+  expect(begunBeside([{ ...begun, tries: 1 }], 'token-2', 'token-9')).toEqual([]);
 });
 
 test('no more are named than the shop takes', () => {

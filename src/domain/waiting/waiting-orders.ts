@@ -3,6 +3,7 @@ import {
   cartScope,
   isOrderEntry,
   isStopped,
+  isUnsent,
   type NewCommand,
   type WaitingCommand,
   tokenOf,
@@ -40,8 +41,29 @@ export const besideWaitingOrders = <T extends NewCommand & { tries: number }>(
   entries: readonly WaitingCommand[],
 ): T =>
   command.kind === 'pickUpCart' && command.tries === 0
-    ? { ...command, body: { ...command.body, ...besideOrders(entries) } }
+    ? besideCarts(command, cartsToLeave(entries))
     : command;
+
+const namedIn = ({ body }: Pick<NewCommand, 'body'>): string[] =>
+  Array.isArray(body['exceptTokens']) ? (body['exceptTokens'] as string[]) : [];
+
+function besideCarts<T extends NewCommand>(command: T, tokens: readonly string[]): T {
+  const exceptTokens = [...new Set([...namedIn(command), ...tokens])].slice(0, most);
+  return exceptTokens.length === 0 ? command : { ...command, body: { ...command.body, exceptTokens } };
+}
+
+/**
+ * The beginning of a cart that is still to be sent, where it is not to become this other one either: no order waits for that one any
+ * more, and it is open with goods of its own.
+ */
+export const begunBeside = (
+  entries: readonly WaitingCommand[],
+  cart: string,
+  other: string,
+): WaitingCommand[] =>
+  entries
+    .filter((one) => one.kind === 'pickUpCart' && one.scope === cartScope(cart) && isUnsent(one))
+    .map((one) => besideCarts(one, [other]));
 
 /** Of a key that its buyer took back before the shop had seen it: whatever comes under it later is refused with this (contract CHK-21). */
 export const withdrawnIntent = 'order_intent.withdrawn';

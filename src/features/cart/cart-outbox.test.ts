@@ -6,7 +6,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { anItem, anOrder } from '#tests/builders.ts';
+import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { bundleBody } from '#domain/waiting/waiting-sets.ts';
+import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
 import { cartKey } from './cart-queries.ts';
 
 const token = 't'.repeat(32);
@@ -626,4 +628,46 @@ test('I1 a page that lets its cart go leaves the one on the disk that another ta
   letCartGo(token);
   expect(await cartOnDisk(page)).toBe(begun);
   otherTab.close();
+});
+
+test('a set that is taken out before the shop has heard of it comes back as it was: without the part that was taken out of it', async () => {
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  await page.open();
+  const set = '#group-of-device';
+  const part = (variant: string, required: boolean) => ({
+    ...shownItem(aProduct({ name: variant }), aVariant({ code: variant })),
+    quantity: 1,
+    required,
+  });
+  const lawn = {
+    productName: 'Vejos rinkinys',
+    code: 'RK1',
+    price: 100,
+    parts: [part('A', true), part('C', false)],
+  };
+  const common = { scope: `cart:${token}`, locale: 'lt', channel: 'retail' };
+  await page.outbox().putAll([
+    { ...common, kind: 'pickUpCart', line: null, params: {}, body: { localeCode: 'lt', tokenValue: token } },
+    {
+      ...common,
+      kind: 'addBundle',
+      line: set,
+      params: { token },
+      body: bundleBody(set, lawn, 1),
+      shown: lawn,
+    },
+  ]);
+  const items = () => page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, token))?.items ?? [];
+  const codes = () => items().map(({ variant }) => variant.code);
+  const idOf = (variant: string) => items().find((one) => one.variant.code === variant)?.id ?? 0;
+  expect(codes()).toEqual(['A', 'C']);
+  await page.changeCart({ kind: 'delete', itemId: idOf('C'), line: `${set} C` });
+  expect(codes()).toEqual(['A']);
+  const lead = idOf('A');
+  await page.changeCart({ kind: 'delete', itemId: lead, line: set });
+  expect(codes()).toEqual([]);
+  await page.changeCart({ kind: 'restore', itemId: lead, line: set });
+  expect(codes()).toEqual(['A']);
+  expect(items()[0]).toMatchObject({ productName: 'A', bundle: { name: 'Vejos rinkinys' } });
 });

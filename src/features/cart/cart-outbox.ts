@@ -12,7 +12,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
 import { claimedCart, emptiedCart } from '#domain/waiting/gone-cart.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { asNew, cartScope, isStopped } from '#domain/waiting/waiting-command.ts';
+import { asNew, cartScope, isPartOf, isStopped } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -198,7 +198,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         return layOver(kept, outbox.state().entries, blank(here, token));
       throw error;
     }
-    const emptied = error.errorCode === emptiedCart ? error.detail : undefined;
+    const emptied = error.errorCode === emptiedCart ? error.message : undefined;
     if (outbox !== null && (await outbox.recreateCart(token, shop, emptied))) {
       const now = readCartToken();
       return now === token ? layOver(null, outbox.state().entries, blank(here, token)) : null;
@@ -268,7 +268,8 @@ export async function changeCart(
   const waited = outbox
     .state()
     .entries.flatMap(partsOf)
-    .filter((one) => one.scope === command.scope && one.line === line);
+    // Of a set what was taken out of it too: it comes back without that.
+    .filter((one) => one.scope === command.scope && (one.line === line || isPartOf(one.line, line)));
   let id: string | null;
   if (back !== undefined) {
     takenBack.delete(line);

@@ -19,14 +19,15 @@ import {
   type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
-import { goodsBack, orderedSets } from '#domain/waiting/taken-back-order.ts';
+import { goodsBack, goodsGone, orderedSets } from '#domain/waiting/taken-back-order.ts';
 import { takenOutOf } from '#domain/waiting/taken-out.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
+import { begunBeside, orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
   cartScope,
+  isOfClaimedCart,
   isOrderEntry,
   isStopped,
   isUnknownUntilSignIn,
@@ -209,11 +210,7 @@ export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): 
  */
 export async function takeIntentBack(key: string): Promise<string | null> {
   const outbox = theOutbox();
-  const current = readCartToken();
-  const hasCart =
-    current !== null &&
-    outbox.state().carts.get(current)?.order?.items.length !== 0 &&
-    outbox.state().entries.some((one) => one.scope === cartScope(current));
+  const before = readCartToken();
   const back = await outbox.change<{ token: string; body: OrderIntentBody | null } | null>(
     ({ entries, carts }) => {
       const entry = entries.find((one) => one.id === key);
@@ -223,27 +220,42 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       // Of a checkout at the shop the goods lie in the cart, and go where that goes.
       const token = entry.kind === 'completeOrder' ? tokenNow(carts, own) : own;
       const { body = null, shown } = readIntent(entry) ?? {};
-      const keepsOther =
-        current !== null &&
-        current !== token &&
-        (hasCart || (carts.get(current)?.order?.items.length ?? 0) > 0);
+      const current = before === null ? token : tokenNow(carts, before);
+      const there = carts.get(current)?.order?.items.length;
+      const isFilled = (there ?? 0) > 0 || entries.some((one) => one.scope === cartScope(current));
+      // Into one that is on its way as an order itself nothing may go.
+      const keepsOther = current !== token && isFilled && orderOfCart(entries, current) === undefined;
       const target = keepsOther ? current : token;
       const { locale, channel, dropped = [] } = entry;
       const common = { scope: cartScope(target), params: { token: target }, locale, channel };
+      const lines = orderedPieces(body, shown);
+      const known = carts.get(token)?.order?.items ?? [];
       const commands = keepsOther
-        ? goodsBack(
-            { lines: orderedPieces(body, shown), sets: shown?.sets ?? [], dropped },
-            common,
-            newCartToken,
-          )
+        ? goodsBack({ lines, sets: shown?.sets ?? [], dropped, known }, common, newCartToken)
         : dropped;
-      const append = commands.map((command) => ({
-        ...command,
-        id: crypto.randomUUID(),
-        owner: whoIsHere(),
-        at: Date.now(),
-      }));
-      return { changes: { remove: [entry], append, cart: target }, result: { token: target, body } };
+      const isTwice = keepsOther && entry.kind === 'completeOrder' && !isOfClaimedCart(entry);
+      const gone = isTwice
+        ? goodsGone(known, lines, {
+            ...common,
+            scope: cartScope(token),
+            params: { token },
+          })
+        : [];
+      const append = [
+        // First: where the shop brings both carts into one, these pieces go before they come.
+        ...gone.map((command) => ({ ...command, owner: token === own ? entry.owner : whoIsHere() })),
+        ...commands.map((command) => ({ ...command, owner: whoIsHere() })),
+      ].map((command) => ({ ...command, id: crypto.randomUUID(), at: Date.now() }));
+      const update = gone.length > 0 ? begunBeside(entries, target, token) : [];
+      const kept = keepsOther ? undefined : carts.get(token);
+      const changes = {
+        remove: [entry],
+        append,
+        update,
+        carts: kept === undefined ? [] : [{ ...kept, isTakenBack: true as const }],
+        cart: target,
+      };
+      return { changes, result: { token: target, body } };
     },
   );
   if (back === null) return null;

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
+import { joinedRecord } from '#offline/outbox/joined-cart.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { orderPlaced, OrderTakenBack, orderSeen, saveOrder } from './order-command.ts';
@@ -156,6 +157,27 @@ test('I6 a refusal of a press beside which the next cart was begun stands among 
   await expect(orderPlaced(shop, key, cart.tokenValue)).rejects.toMatchObject({ kind: 'refused' });
   expect(await entries()).toMatchObject([{ id: key, state: 'needs-review' }]);
   expect(readCartToken()).toBe(next);
+  writeCartToken(null);
+});
+
+test('a refusal gives the cart back where it has gone on under another token and this page still names the old one', async () => {
+  const cart = anyCart();
+  network((key) =>
+    ours(
+      409,
+      { code: 409, errorCode: 'order.total_changed', message: 'x', violations: [], context: {} },
+      key,
+    ),
+  );
+  const key = (await saveOrder(shop, cart, placing)) ?? '';
+  writeCartToken(cart.tokenValue);
+  const joined = newCartToken();
+  await theOutbox().change(({ carts }) => ({
+    changes: { carts: [joinedRecord(carts, cart.tokenValue, joined, 1)] },
+    result: undefined,
+  }));
+  await expect(orderPlaced(shop, key, cart.tokenValue)).rejects.toMatchObject({ kind: 'refused' });
+  expect(await entries()).toEqual([]);
   writeCartToken(null);
 });
 

@@ -50,7 +50,7 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
   const { tokenValue: token, total } = order;
   const scope = cartScope(token);
   const id = crypto.randomUUID();
-  const key = await outbox.change<string>(({ entries }) => {
+  const key = await outbox.change<string>(({ entries, carts }) => {
     const orders = entries.filter((one) => one.scope === scope && isOrderEntry(one));
     const going = orders.find((one) => !isStopped(one));
     if (going !== undefined) return { changes: {}, result: going.id };
@@ -66,7 +66,12 @@ export async function saveOrder(shop: Shop, order: Order, placing: Placing): Pro
       shown: { ...orderShown(order), sets: orderedSets(order.items) } satisfies IntentShown,
     };
     return {
-      changes: { remove: orders, append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }] },
+      changes: {
+        remove: orders,
+        append: [{ ...command, id, owner: whoIsHere(), at: Date.now() }],
+        // Its lines leave this cart by their ids, if the order is taken back into the next one.
+        carts: carts.has(token) ? [] : [{ token, order, at: Date.now() }],
+      },
       result: id,
     };
   });
@@ -106,8 +111,9 @@ export async function orderPlaced(
   const placed = readIntent(entry)?.shown.placed;
   if (entry.state === 'confirmed' && placed !== undefined) return placed;
   const front = readCartToken();
-  // Beside the next cart its goods would be in none that a screen shows.
-  const isBesideNext = front !== null && front !== tokenNow(outbox.state().carts, token);
+  const { carts } = outbox.state();
+  // Beside the next cart its goods would be in none that a screen shows. Either may have gone on under another token.
+  const isBesideNext = front !== null && tokenNow(carts, front) !== tokenNow(carts, token);
   if (left?.aborted || isBesideNext) throw refusal(entry.answer);
   await outbox.withdraw(key);
   // While it was on its way the cart counted as used up.

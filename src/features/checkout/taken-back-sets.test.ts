@@ -10,7 +10,7 @@ import type { OrderItem } from '#contract/orders/order-lines.ts';
 import { orderShown } from '#domain/cart/lines-shown.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { waitingCart } from '#domain/waiting/waiting-cart.ts';
-import { cartScope, isOrderEntry } from '#domain/waiting/waiting-command.ts';
+import { cartScope, isOrderEntry, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import { setsIn } from '#domain/waiting/waiting-sets.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
@@ -87,7 +87,8 @@ test.each([
     setConnectivity('offline');
     const outbox = theOutbox();
     await outbox.list();
-    const key = await order(newCartToken());
+    const own = newCartToken();
+    const key = await order(own);
     const token = newCartToken();
     writeCartToken(token);
     const shown = shownItem(aProduct({ name: 'Kita' }), aVariant({ code: 'C' }));
@@ -111,13 +112,25 @@ test.each([
     // A name of its own: the cart may have the set of that name already.
     expect(set?.line).not.toBe('#group-at-shop');
     expect(
-      entries.map(({ kind, scope, body }) => [kind, scope === cartScope(token), body['quantity']]),
+      entries
+        .filter(({ kind }) => kind !== 'deleteItem')
+        .map(({ kind, scope, body }) => [kind, scope === cartScope(token), body['quantity']]),
     ).toEqual([
       ['addItem', true, 1],
       ['addBundle', true, 2],
       ['addItem', true, 1],
     ]);
     expect(entries.at(-1)?.body).toEqual({ productVariantCode: 'A', quantity: 1 });
+    // What was ordered at the shop lies there, and leaves its cart by the set and by the line; one made whole here was never there.
+    const left = entries.filter(({ kind }) => kind === 'deleteItem');
+    expect(left.map(({ scope, line, params }) => [scope, line, params['id']])).toEqual(
+      order === save
+        ? []
+        : [
+            [cartScope(own), '#group-at-shop', 1],
+            [cartScope(own), 'A', 3],
+          ],
+    );
   },
 );
 
@@ -157,4 +170,73 @@ test('an order of a checkout at the shop whose cart has gone into another is tak
   const { entries, cart } = await outbox.list();
   expect(entries).toEqual([]);
   expect(cart).toBe(customers);
+});
+
+const add = (token: string): NewCommand => ({
+  kind: 'addItem',
+  scope: cartScope(token),
+  line: 'C',
+  params: { token },
+  body: { productVariantCode: 'C', quantity: 1 },
+  locale: 'lt',
+  channel: 'retail',
+});
+
+test.each([
+  ['is empty at the shop, with goods that wait for it', true],
+  ['is an order itself by now, on a screen that is still open', false],
+])('an order is taken back beside a cart that %s', async (_, takesGoods) => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const [own, next] = [newCartToken(), newCartToken()];
+  const key = await press(own);
+  if (takesGoods) {
+    await outbox.keepCart(anOrder({ tokenValue: next, items: [] }));
+    await outbox.put(add(next));
+  } else await press(next);
+  writeCartToken(next);
+  expect(await takeIntentBack(key)).toBe(takesGoods ? next : own);
+});
+
+test('an order taken back beside a cart that has gone on under another token leaves that one in front, with its goods', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const [own, guests, customers] = [newCartToken(), newCartToken(), newCartToken()];
+  const key = await press(own);
+  await outbox.change(({ carts }) => ({
+    changes: { carts: [joinedRecord(carts, guests, customers, 1)] },
+    result: undefined,
+  }));
+  await outbox.keepCart(anOrder({ tokenValue: customers, items: [line(9, 'C', 1)] }));
+  writeCartToken(guests);
+  expect(await takeIntentBack(key)).toBe(customers);
+});
+
+test('CART-18 goods that are taken back from an order stay, though their cart was emptied elsewhere while it waited', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const token = newCartToken();
+  await outbox.keepCart(anOrder({ tokenValue: token, items }));
+  expect(await takeIntentBack(await save(token))).toBe(token);
+  expect(await outbox.recreateCart(token, shop, 'emptied')).toBe(true);
+  const { entries, carts } = await outbox.list();
+  expect(entries.map(({ kind, line }) => [kind, line])).toEqual([
+    ['pickUpCart', null],
+    ['addItem', 'A'],
+    ['addBundle', '#group-at-shop'],
+  ]);
+  expect(carts.get(token)).not.toHaveProperty('emptied');
+  // Once the shop has said what is in it, it is a cart like any other.
+  await takeIntentBack(await save(token));
+  await outbox.keepCart(anOrder({ tokenValue: token, items, version: 9 }));
+  expect(await outbox.recreateCart(token, shop, 'emptied')).toBe(false);
 });

@@ -13,6 +13,8 @@ export interface CartRecord {
   brought?: { ids: readonly string[]; lines: readonly string[] };
   /** It had goods here when the shop said that it was emptied elsewhere: the shop's sentence. */
   emptied?: string;
+  /** Its order was taken back, and the shop has not said since what is in it: its buyer wants these goods. */
+  isTakenBack?: true;
   /** What another device changed in it, until it was seen here. */
   others?: readonly LineDifference[];
   /** ms since 1970 of the last write, device clock; which of two answers is newer their `version` tells. */

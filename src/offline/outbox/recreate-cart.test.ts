@@ -213,3 +213,62 @@ test('CART-18 what was put in behind an emptying of this device begins the next 
   expect(shop.lines()).toEqual({ C: 1 });
   expect((await outbox.list()).carts.get(cartToken)?.emptied).toBeUndefined();
 });
+
+/** B went into the cart and its answer was lost; what the shop said of the cart since names the key. */
+async function withLostAnswer() {
+  const shop = aSmallShop();
+  const device = aDevice(shop);
+  await device.outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await device.outbox.wake();
+  device.faults.push('answer lost');
+  await device.outbox.put(add('B', 3));
+  await device.outbox.wake();
+  await device.outbox.keepCart(shop.order());
+  expect((await device.outbox.list()).entries).toMatchObject([{ line: 'B', state: 'queued', tries: 1 }]);
+  return { ...device, shop };
+}
+
+test('CART-18 goods whose answer was lost, and which the shop had before the cart was emptied elsewhere, do not come back', async () => {
+  const { shop, outbox, heal } = await withLostAnswer();
+  shop.empty();
+  await heal();
+  expect(shop.lines()).toEqual({});
+  expect(await outbox.list()).toMatchObject({ entries: [] });
+});
+
+test('CART-18 nor where a page looks at the cart first; what was put in behind them goes on', async () => {
+  const { shop, outbox, heal } = await withLostAnswer();
+  await outbox.put(add('C', 1));
+  shop.empty();
+  expect(await outbox.recreateCart(cartToken, speaker, sentence)).toBe(true);
+  await heal();
+  expect(shop.lines()).toEqual({ C: 1 });
+});
+
+test('CHK-19 goods that the shop had before it lost the cart of an order come back once if the order is taken back', async () => {
+  const { shop, outbox, store, heal } = await withLostAnswer();
+  await outbox.put(add('C', 1));
+  shop.forget();
+  const id = 'order-of-the-cart-000001';
+  await outbox.change(() => ({
+    changes: { append: [{ ...ordering, id, owner: 'guest', at: 0 }] },
+    result: undefined,
+  }));
+  await heal(1);
+  const order = (await outbox.list()).entries.find((one) => one.id === id);
+  expect(order?.dropped).toMatchObject([{ line: 'C' }]);
+  await store.change(() => ({
+    changes: {
+      remove: order ? [order] : [],
+      append: (order?.dropped ?? []).map((one, at) => ({
+        ...one,
+        id: `again-${String(at)}`.padEnd(20, '0'),
+        owner: 'guest',
+        at: 0,
+      })),
+    },
+    result: undefined,
+  }));
+  await heal();
+  expect(shop.lines()).toEqual({ A: 2, B: 3, C: 1 });
+});

@@ -83,7 +83,7 @@ export function recreateCart(
   reading: Reading,
   token: string,
   order: Order | null,
-  { newToken, now, speaker, emptied }: NewCart,
+  { newToken, now, speaker, emptied: sentence }: NewCart,
 ): RecreatedCart {
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
@@ -94,7 +94,10 @@ export function recreateCart(
     );
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
-  const commands = rebuildCart(emptied === undefined ? order : null, old, newToken, speaker);
+  // Whoever takes an order back wants its goods, whatever was done elsewhere while it waited.
+  const emptied = reading.carts.get(token)?.isTakenBack === true ? undefined : sentence;
+  const lines = emptied === undefined ? order : null;
+  const commands = rebuildCart(lines, old, newToken, speaker, [...doneTo(reading.carts, token)]);
   const goesOn = commands.length > 0;
   return {
     remove: old,
@@ -111,6 +114,10 @@ export function recreateCart(
     ...(goesOn && reading.cart === token ? { cart: newToken } : {}),
   };
 }
+
+/** Keys of the changes that the shop's last answer has in the cart, though their own answers were lost. */
+export const doneTo = (carts: Carts, token: string): ReadonlySet<string> =>
+  new Set(carts.get(token)?.order?.appliedCommandIds);
 
 const isEmpty = (order: Order | null): boolean => order === null || order.items.length === 0;
 

@@ -18,7 +18,7 @@ import {
 } from '#domain/waiting/waiting-command.ts';
 import { askedAgain } from './asked-again.ts';
 import { becomeOrder, placedShown, shownOf } from './become-order.ts';
-import { asChanges, recreateCart } from './recreate-cart.ts';
+import { asChanges, doneTo, recreateCart } from './recreate-cart.ts';
 import { keptCart } from './cart-record.ts';
 import { joinedWith } from './joined-cart.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
@@ -212,13 +212,13 @@ function changesFor(
  */
 function partRefused(
   env: DrainEnvironment,
-  { entries }: Reading,
+  { entries, carts }: Reading,
   entry: WaitingCommand,
   answer: NonNullable<WaitingCommand['answer']>,
 ): Changes {
   const order = orderBehind(entries, entry);
   // Put at the end, its parts would stand behind that order, and begin its cart anew once it is placed.
-  if (order) return saidBy(order, [entry]);
+  if (order) return saidBy(order, [entry], carts);
   const { refused, single, rest } = partedByRefusal(entry, answer);
   const { owner, at } = entry;
   const fresh = (command: NewCommand) => ({ ...asNew(command), id: env.newId(), owner, at });
@@ -257,16 +257,12 @@ const orderBehind = (entries: readonly WaitingCommand[], { scope, seq }: Waiting
     (one) => one.kind === 'placeIntent' && one.scope === scope && one.seq > seq && one.state !== 'confirmed',
   );
 
-/** What need not be done any more, since the order says it; it comes back if that is taken back. */
-const saidBy = (order: WaitingCommand, gone: readonly WaitingCommand[]): Changes => ({
-  remove: gone,
-  update: [
-    {
-      ...order,
-      dropped: [...gone.filter((one) => !isStopped(one)).map(asNew), ...(order.dropped ?? [])],
-    },
-  ],
-});
+/** What need not be done any more, since the order says it; what was not done yet comes back if that is taken back. */
+function saidBy(order: WaitingCommand, gone: readonly WaitingCommand[], carts: Reading['carts']): Changes {
+  const done = doneTo(carts, tokenOf(order.scope));
+  const undone = gone.filter((one) => !isStopped(one) && !done.has(one.id)).map(asNew);
+  return { remove: gone, update: [{ ...order, dropped: [...undone, ...(order.dropped ?? [])] }] };
+}
 
 /**
  * The shop knows this cart no more: it goes on with the lines that the device shows; of one that became an order, or was emptied
@@ -285,6 +281,7 @@ function goOn(
     return saidBy(
       order,
       reading.entries.filter((one) => one.scope === entry.scope && one.seq < order.seq && !isOrderEntry(one)),
+      reading.carts,
     );
   const token = tokenOf(entry.scope);
   const wasOrdered = answer.context['tokenValue'] !== undefined;
