@@ -20,7 +20,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import { goodsBack, goodsGone, orderedSets } from '#domain/waiting/taken-back-order.ts';
-import { takenOutOf } from '#domain/waiting/taken-out.ts';
+import { ofCart } from '#domain/waiting/taken-out.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { begunBeside, orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
@@ -176,7 +176,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
       scope,
       line: null,
       params: {},
-      body: { ...body, takenOut: takenOutOf(order, body.lines, kept, before) },
+      body: { ...body, ...ofCart(order, body.lines, kept, before) },
       locale: shop.locale,
       channel: shop.channel,
       shown,
