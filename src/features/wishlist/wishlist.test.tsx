@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiError } from '#api/api-error.ts';
+import { writeTokens } from '#api/session-tokens.ts';
 import { aProduct } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { heartShape } from '#ui/icons/heart-shape.ts';
@@ -68,6 +70,28 @@ test('a press right after one that changed nothing is taken', async () => {
   removeWished(['P0']);
   await press();
   expect(wished.read()[0]).toEqual({ productCode: 'AA1001' });
+});
+
+test('a heart of an account that finds no connection says so, and stays what it was', async () => {
+  writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+  const product = aProduct({ code: 'AA1001', name: 'Carrots' });
+  const { container, settle } = await show(<WishlistButton product={product} place="card" />, {
+    answers: {
+      wishlists: () => ({ data: [{ token: 'list', wishlistProducts: [] }] }),
+      addWished: () => {
+        throw new ApiError('unreachable', 500, { message: 'Failed to fetch' });
+      },
+    },
+  });
+  container.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  await settle();
+  await expect
+    .poll(() => document.querySelector('[role="alert"]')?.textContent)
+    .toBe('No connection. Nothing was changed.');
+  await expect.poll(() => container.querySelector('button')?.hasAttribute('aria-busy')).toBe(false);
+  expect(container.querySelector('path')?.getAttribute('d')).toBe(heartShape);
+  expect(container.querySelector('button')?.getAttribute('aria-label')).toBe('Add to the wishlist: Carrots');
+  writeTokens({ token: null, refreshToken: null });
 });
 
 test('R3.68 entries name their product; the same product stands once, at the front; anything else stored is none', () => {
