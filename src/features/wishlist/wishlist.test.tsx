@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { writeTokens } from '#api/session-tokens.ts';
-import { aProduct } from '#tests/builders.ts';
+import { aProduct, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { heartShape } from '#ui/icons/heart-shape.ts';
 import { trashShape } from '#ui/icons/icon-shapes-later.ts';
@@ -117,6 +117,23 @@ test('a list that is full takes nothing more in and loses nothing', () => {
 test('of a shared address only codes are read, once each', () => {
   expect(sharedCodes('?codes=A,B,A,<i>,%20,C.1')).toEqual(['A', 'B', 'C.1']);
   expect(sharedCodes('')).toEqual([]);
+});
+
+test('goods that were marked in a pack stand on the list in that pack and lead to it, others in all of theirs', async () => {
+  setMedia((query) => query === 'all');
+  const goods = ['A', 'B'].map((code) => {
+    const product = aProduct({ code, name: code, slug: code });
+    const variants = [1, 2].map((at) => aVariant({ code: `${code}-${at}`, name: `${at} kg` }));
+    return { ...product, variants, defaultVariant: `${code}-1` };
+  });
+  addWished([{ productCode: 'A', productVariantCode: 'A-2' }, { productCode: 'B' }]);
+  const { container } = await show(<WishlistScreen />, {
+    answers: { products: () => ({ data: goods, meta: {} }) },
+  });
+  const links = () =>
+    [...container.querySelectorAll('article h2 a, li h2 a')].map((link) => link.getAttribute('href') ?? '');
+  await expect.poll(() => links().length).toBeGreaterThan(1);
+  expect(links().map((address) => address.split('?')[1])).toEqual(['variant=A-2', undefined]);
 });
 
 test('after a heart on the wishlist the focus is at the next one, and after the last at the way to goods', async () => {
