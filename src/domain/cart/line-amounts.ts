@@ -1,6 +1,7 @@
 /** What screens say of the price of a line, from the order as the server sent it (specification section 3, contract 5.1). Integer cents. */
 import { giftMarker } from '#contract/orders/gift-marker.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
+import { priceWithoutTax } from '#domain/money/price.ts';
 
 /** Euros for one piece: total / quantity / 100 (R3.44). */
 export const unitPrice = (item: { total: number; quantity: number }): number =>
@@ -15,13 +16,20 @@ export const lineSum = ({
   subtotal: number;
 }): number => (marker === giftMarker ? 0 : subtotal);
 
-/** A sum of a line without the tax inside it, cents, as the line is taxed: pieces times their price, and what it was before. */
+/**
+ * A sum of a line without the tax inside it, cents, at its rate: what is taken off the line, and the cents of tax that are
+ * given to it (contract 5.4), change with each step of an order and say nothing of the sum before them. Without a rate, of
+ * goods that the shop has not counted yet, an estimate by the tax of the line.
+ */
 export const withoutTax = (
   amount: number,
-  { total, taxTotal }: { total: number; taxTotal: number },
-): number => (total === 0 ? amount : Math.round((amount * (total - taxTotal)) / total));
+  { taxRate, total, taxTotal }: Pick<OrderItem, 'taxRate' | 'total' | 'taxTotal'>,
+): number => {
+  if (taxRate !== undefined) return priceWithoutTax(amount, taxRate);
+  return total === 0 ? amount : Math.round((amount * (total - taxTotal)) / total);
+};
 
-/** One piece without the tax inside it, cents: by the rate, which the rounded tax of a line of many pieces does not tell. */
+/** One piece without the tax inside it, cents. */
 export const pieceWithoutTax = (
-  item: Pick<OrderItem, 'unitPrice' | 'unitPriceWithoutTax' | 'total' | 'taxTotal'>,
+  item: Pick<OrderItem, 'unitPrice' | 'unitPriceWithoutTax' | 'taxRate' | 'total' | 'taxTotal'>,
 ): number => item.unitPriceWithoutTax ?? withoutTax(item.unitPrice, item);
