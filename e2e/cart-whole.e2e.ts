@@ -115,6 +115,10 @@ test('R1.13 R9.07 R1.15 R4.11 R0.44 a cart at the shop: the wrap at its price, a
   await test.step('R0.44 a cart that the shop has emptied already is brought back as another with the same goods', async () => {
     await page.getByRole('button', { name: 'Ištuštinti krepšelį' }).click();
     await expect.poll(() => cartAtShop(shop, token)).toEqual([]);
+    await page.reload();
+    await expect(bringBack(page)).toBeVisible();
+    // Nothing that had the focus went.
+    await expect(bringBack(page)).not.toBeFocused();
     await bringBack(page).click();
     await expect(main.getByRole('link', { name: product.name }).first()).toBeVisible();
     await expect

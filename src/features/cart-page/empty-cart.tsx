@@ -18,7 +18,8 @@ export function EmptyCart({ onLeave }: { onLeave?: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The button that emptied the cart went with it.
-    if (cleared !== null && document.activeElement === document.body) undo.current?.focus();
+    if (cleared !== null && !cleared.isRecalled && document.activeElement === document.body)
+      undo.current?.focus();
   }, [cleared]);
   return (
     <EmptyState

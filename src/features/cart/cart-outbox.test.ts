@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { bundleBody } from '#domain/waiting/waiting-sets.ts';
 import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
@@ -670,4 +671,86 @@ test('a set that is taken out before the shop has heard of it comes back as it w
   await page.changeCart({ kind: 'restore', itemId: lead, line: set });
   expect(codes()).toEqual(['A']);
   expect(items()[0]).toMatchObject({ productName: 'A', bundle: { name: 'Vejos rinkinys' } });
+});
+
+/** What a page that is opened now offers to bring back. */
+async function offeredNow() {
+  const page = await aPage();
+  await page.open();
+  const { clearedCart } = await import('./cleared-cart.ts');
+  return { ...page, cleared: clearedCart.current() };
+}
+
+/** A page whose cart was emptied, as nobody has told the shop yet. */
+async function emptiedPage() {
+  const page = await pageWithLine(31);
+  await page.changeCart({ kind: 'clear' });
+  expect(page.outbox().state().entries).toMatchObject([{ kind: 'clearCart' }]);
+  return page;
+}
+
+test('what was in an emptied cart can be brought back after a reload, once', async () => {
+  await emptiedPage();
+  const { cleared, changeCart, outbox } = await offeredNow();
+  expect(cleared).toMatchObject({ token, items: [{ id: 31, variant: { code } }] });
+  if (cleared === null) expect.unreachable();
+  const back = await changeCart({ kind: 'bring back', cleared, done: 'done', sorry: 'sorry' });
+  expect(back?.cart.items).toMatchObject([{ variant: { code }, quantity: line(31).quantity }]);
+  expect(
+    outbox()
+      .state()
+      .entries.map(({ kind }) => kind),
+  ).toEqual(['clearCart', 'addItem']);
+  expect((await offeredNow()).cleared).toBeNull();
+});
+
+test('so it can once the shop has emptied it, and what was never there too', async () => {
+  const page = await emptiedPage();
+  const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
+  vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
+    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
+    const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
+    return Promise.resolve(new Response(null, { status: 204, headers }));
+  });
+  await page.outbox().wake(true);
+  expect((await page.outbox().list()).carts.get(token)).toMatchObject({ order: null, movedTo: '' });
+  expect((await offeredNow()).cleared?.items).toHaveLength(1);
+  // A cart that was begun and emptied without a connection takes its place.
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const next = await offeredNow();
+  await next.changeCart({ kind: 'add', variantCode: 'V2', quantity: 1, productName: 'Kita' });
+  const begun = localStorage.getItem('CART_TOKEN');
+  await next.changeCart({ kind: 'clear' });
+  expect(next.outbox().state().entries).toEqual([]);
+  expect((await offeredNow()).cleared).toMatchObject({ token: begun });
+});
+
+test('brought back in one tab it is offered in no other', async () => {
+  const page = await emptiedPage();
+  const { clearedCart } = await import('./cleared-cart.ts');
+  const other = await offeredNow();
+  const cleared = other.cleared ?? expect.unreachable();
+  await other.changeCart({ kind: 'bring back', cleared, done: 'done', sorry: 'sorry' });
+  await page.outbox().list();
+  await vi.waitFor(() => expect(clearedCart.current()).toBeNull());
+});
+
+test('after half an hour it is on the device no more', async () => {
+  await emptiedPage();
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + undoPeriod + 1);
+  const { cleared, outbox } = await offeredNow();
+  expect(cleared).toBeNull();
+  await vi.waitFor(() => expect(outbox().state().carts.get(token)).not.toHaveProperty('cleared'));
+  vi.mocked(Date.now).mockRestore();
+});
+
+test('R0.28 it goes from the device with whoever emptied it', async () => {
+  const { writeTokens } = await import('#api/session-tokens.ts');
+  writeTokens({ token: `e30.${btoa(JSON.stringify({ sub: '17' }))}.x`, refreshToken: 'refresh' });
+  const page = await emptiedPage();
+  const { leaveCustomerCart } = await import('./customer-cart.ts');
+  await leaveCustomerCart(page.here, '17');
+  expect(JSON.stringify([...(await page.outbox().list()).carts.values()])).not.toContain(code);
+  localStorage.clear();
+  expect((await offeredNow()).cleared).toBeNull();
 });

@@ -25,6 +25,7 @@ import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
 import { bringBack, clearCart, payAgain } from './clear-cart.ts';
 import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from './cart-token.ts';
+import { followCleared, recallCleared } from './kept-cleared.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
@@ -54,7 +55,9 @@ export function openCart(here: Place): Promise<Outbox | null> {
       return null;
     }
     keepCartToken(outbox);
+    recallCleared(outbox);
     outbox.subscribe(() => showCart(outbox));
+    outbox.subscribe(() => followCleared(outbox));
     keepAnswers(outbox, here.queryClient);
     showCart(outbox);
     return outbox;

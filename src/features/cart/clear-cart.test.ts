@@ -338,7 +338,8 @@ test('where the browser keeps nothing the shop is asked for the same: goods, set
   });
   const items = [goods, part, card(3, 'Ona')];
   const chosen = { giftCards: ['CARD-1'], points: 10 };
-  const back = await bringBackAtShop(shop, 'TOKEN', { token: 'OLD', items, chosen });
+  const cleared = { token: 'OLD', items, chosen, key: crypto.randomUUID() };
+  const back = await bringBackAtShop(shop, 'TOKEN', cleared);
   expect(back.missing).toBe('');
   expect(
     calls.slice(1).map(({ name, body }) => [name, body['productVariantCode'] ?? body['productCode']]),
@@ -357,7 +358,8 @@ test('where the browser keeps nothing a lost answer brings nothing twice, and a 
     quantity: 4,
     bundle: { groupId: 'G', code: 'SET', name: 'Set', quantity: 2 },
   });
-  clearedCart.set({ token: 'OLD', items: [goods, part, card(3, 'Ona'), card(4, 'Jonas')], chosen: {} });
+  const items = [goods, part, card(3, 'Ona'), card(4, 'Jonas')];
+  clearedCart.set({ token: 'OLD', items, chosen: {}, key: crypto.randomUUID() });
   const press = () => {
     const cleared = clearedCart.current();
     if (cleared === null) throw new Error('There is nothing to bring back.');

@@ -18,10 +18,11 @@ import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
+import { keepCleared } from './kept-cleared.ts';
 import { cartForGoods } from './kept-token.ts';
 
 /**
- * Empties the cart (CART-18); what was in it can be brought back until the page is left.
+ * Empties the cart (CART-18); what was in it can be brought back.
  * @returns the id of what waits; null where the shop had never heard of the cart
  */
 export async function clearCart(
@@ -39,10 +40,11 @@ export async function clearCart(
     body: {},
   });
   if (shown !== null && isHere())
-    clearedCart.set({
+    await keepCleared(outbox, {
       token,
       items: shown.items.filter((item) => item.marker === undefined || isSoldCard(item)),
       chosen: wantedOn(shown),
+      key: crypto.randomUUID(),
     });
   return id;
 }
@@ -50,12 +52,7 @@ export async function clearCart(
 const isSoldCard = ({ marker }: OrderItem): boolean => marker === soldCardMarker;
 
 /** Of what is put in again by its first line: pressed once more after a lost answer it is the same card, goods or set. */
-const keys = new WeakMap<OrderItem, string>();
-const keyOf = (line: OrderItem): string => {
-  const key = keys.get(line) ?? crypto.randomUUID();
-  keys.set(line, key);
-  return key;
-};
+const keyOf = ({ key }: ClearedCart, { id }: OrderItem): string => `${key}-${String(id)}`;
 
 /** The shop's word on what it does not sell: the rest comes back without it. @throws any other error */
 const refusalIn = (error: unknown): string => {
@@ -81,7 +78,7 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
       const order = await shop.call('addItem', {
         params: { token },
         body: bodyOf(card),
-        idempotencyKey: keyOf(card),
+        idempotencyKey: keyOf(cleared, card),
       });
       await outbox.keepCart(order, true);
       writeCartToken(order.tokenValue);
@@ -90,7 +87,7 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
       refusal ??= said;
     }
     items = items.filter((item) => item !== card);
-    clearedCart.set({ ...cleared, items });
+    await keepCleared(outbox, { ...cleared, items });
   }
   return refusal;
 }
@@ -193,7 +190,7 @@ export async function bringBack(
       ...choosingAll(chosen, common),
     ]);
   }
-  clearedCart.set(null);
+  await keepCleared(outbox, null);
   return { token, chosen: isBack ? {} : chosen, refusal };
 }
 
@@ -218,7 +215,7 @@ export async function bringBackAtShop(
   let order = await shop.call('order', { params: { token } });
   for (const { kind: call, params, body, line } of [...goodsAgain(shop, token, items), ...cards]) {
     const lines = items.filter((item) => line !== null && isOfLine(item, line));
-    const key = lines[0] === undefined ? crypto.randomUUID() : keyOf(lines[0]);
+    const key = lines[0] === undefined ? crypto.randomUUID() : keyOf(cleared, lines[0]);
     try {
       order = await askShop(shop, token, { call, params, body }, key);
       isSomeThere = true;

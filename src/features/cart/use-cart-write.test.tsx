@@ -67,6 +67,7 @@ function Operations() {
             token: order.tokenValue,
             items: [item],
             chosen: {},
+            key: crypto.randomUUID(),
           })
         }
       />

@@ -5,8 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
-import { newCartToken } from '#domain/cart/new-cart-token.ts';
-import type { CheckoutOptions, OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { waitingCodes } from '#domain/waiting/cart-choices.ts';
@@ -19,34 +18,28 @@ import {
   type OfflineDelivery,
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
-import { goodsBack, goodsGone, orderedSets } from '#domain/waiting/taken-back-order.ts';
+import { orderedSets } from '#domain/waiting/taken-back-order.ts';
 import { ofCart } from '#domain/waiting/taken-out.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { begunBeside, orderOfCart } from '#domain/waiting/waiting-orders.ts';
+import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
   asNew,
   cartScope,
-  isOfClaimedCart,
   isOrderEntry,
   isStopped,
-  isUnknownUntilSignIn,
   isUnsent,
   type NewCommand,
-  tokenOf,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
-import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from '#features/cart/cart-token.ts';
+import { letCartGo, tellCartOrdered } from '#features/cart/cart-token.ts';
 import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
-import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
-import { readDraft, writeDraft } from './device-cells.ts';
-import { draftOfIntent } from './intent-draft.ts';
 import { noteOrderedHere } from './ordered-here.ts';
-import { deliveryWords, readIntent, type IntentShown } from './intent-shown.ts';
+import { deliveryWords, type IntentShown } from './intent-shown.ts';
 
 /** What the steps have gathered; the form is the screen's, this is what was submitted. */
 export interface OfflineCheckoutDraft {
@@ -202,73 +195,3 @@ export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): 
   queryClient.removeQueries({ queryKey: cartKey(shop, token) });
   tellCartOrdered();
 }
-
-/**
- * Takes an order back into the cart. With an empty cart it becomes the cart again as it was; else its lines are added to
- * the one that was begun since.
- * @returns token of that cart; null when the order may have reached the shop
- */
-export async function takeIntentBack(key: string): Promise<string | null> {
-  const outbox = theOutbox();
-  const before = readCartToken();
-  const back = await outbox.change<{ token: string; body: OrderIntentBody | null } | null>(
-    ({ entries, carts }) => {
-      const entry = entries.find((one) => one.id === key);
-      const isFree = entry && (isUnsent(entry) || (isStopped(entry) && !isUnknownUntilSignIn(entry)));
-      if (entry === undefined || !isFree) return { changes: {}, result: null };
-      const own = tokenOf(entry.scope);
-      // Of a checkout at the shop the goods lie in the cart, and go where that goes.
-      const token = entry.kind === 'completeOrder' ? tokenNow(carts, own) : own;
-      const { body = null, shown } = readIntent(entry) ?? {};
-      const current = before === null ? token : tokenNow(carts, before);
-      const there = carts.get(current)?.order?.items.length;
-      const isFilled = (there ?? 0) > 0 || entries.some((one) => one.scope === cartScope(current));
-      // Into one that is on its way as an order itself nothing may go.
-      const keepsOther = current !== token && isFilled && orderOfCart(entries, current) === undefined;
-      const target = keepsOther ? current : token;
-      const { locale, channel, dropped = [] } = entry;
-      const common = { scope: cartScope(target), params: { token: target }, locale, channel };
-      const lines = orderedPieces(body, shown);
-      const known = carts.get(token)?.order?.items ?? [];
-      const commands = keepsOther
-        ? goodsBack({ lines, sets: shown?.sets ?? [], dropped, known }, common, newCartToken)
-        : dropped;
-      const isTwice = keepsOther && entry.kind === 'completeOrder' && !isOfClaimedCart(entry);
-      const gone = isTwice
-        ? goodsGone(known, lines, {
-            ...common,
-            scope: cartScope(token),
-            params: { token },
-          })
-        : [];
-      const append = [
-        // First: where the shop brings both carts into one, these pieces go before they come.
-        ...gone.map((command) => ({ ...command, owner: token === own ? entry.owner : whoIsHere() })),
-        ...commands.map((command) => ({ ...command, owner: whoIsHere() })),
-      ].map((command) => ({ ...command, id: crypto.randomUUID(), at: Date.now() }));
-      const update = gone.length > 0 ? begunBeside(entries, target, token) : [];
-      const kept = keepsOther ? undefined : carts.get(token);
-      const changes = {
-        remove: [entry],
-        append,
-        update,
-        carts: kept === undefined ? [] : [{ ...kept, isTakenBack: true as const }],
-        cart: target,
-      };
-      return { changes, result: { token: target, body } };
-    },
-  );
-  if (back === null) return null;
-  writeCartToken(back.token);
-  // Before anything draws the checkout: it begins with what the order said, where nothing was typed for this cart since.
-  if (back.body !== null) writeDraft({ ...draftOfIntent(back.token, back.body), ...readDraft(back.token) });
-  void outbox.list();
-  void outbox.wake();
-  return back.token;
-}
-
-/** What was bought, without gifts: they follow from the rest of a cart. */
-const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>
-  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ??
-  shown?.lines.filter(({ isGift }) => !isGift) ??
-  [];

@@ -17,8 +17,9 @@ import { setConnectivity } from '#offline/connection/connectivity.ts';
 import { joinedRecord } from '#offline/outbox/joined-cart.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
-import { createOfflineCheckout, takeIntentBack } from './offline-checkout-actors.ts';
+import { createOfflineCheckout } from './offline-checkout-actors.ts';
 import { saveOrder } from './order-command.ts';
+import { takeIntentBack } from './take-order-back.ts';
 
 const shop = {
   locale: 'lt',

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canBeStopped, isOfClaimedCart, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { countAnew } from '#features/cart/cart-outbox.ts';
-import { takeIntentBack } from '#features/checkout/offline-checkout-actors.ts';
+import { takeIntentBack } from '#features/checkout/take-order-back.ts';
 import {
   intentState,
   readIntent,

@@ -42,3 +42,9 @@ test('R4.61 nor is what this device sent under the token of a cart that came int
     toldOf([record({ token: mine, order: known })], [{ ...sent, id: 'w', state: 'queued', tries: 0 }]),
   ).toEqual(['X']);
 });
+
+test('what was in a cart when it was emptied here outlives an answer to what was sent before', () => {
+  const cleared = { items: [item('A', 1)], chosen: {}, key: 'k', owner: 'guest', at: 5 };
+  const carts = new Map([record({ token: mine, order: known, cleared })]);
+  expect(keptCart({ carts, entries: [] }, now, 9)).toMatchObject([{ order: now, cleared }]);
+});

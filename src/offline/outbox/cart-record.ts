@@ -24,8 +24,12 @@ export function keptCart(
   const found =
     known === null || isOurs ? [] : changedElsewhere(known, order, ownChanges(reading, token, known));
   const others = withEarlier(record?.others ?? [], found);
-  return [{ token, order, at, ...(others.length > 0 ? { others } : {}) }];
+  return [{ token, order, at, ...(others.length > 0 ? { others } : {}), ...wayBack(record) }];
 }
+
+/** What was in it when it was emptied here stays with it, whatever the shop answers to what was sent before. */
+export const wayBack = (record: CartRecord | undefined): Pick<CartRecord, 'cleared'> =>
+  record?.cleared === undefined ? {} : { cleared: record.cleared };
 
 /** What this device may have changed in the cart since the last answer, also under the token of a cart that came into it. */
 function ownChanges({ carts, entries }: Pick<Reading, 'carts' | 'entries'>, token: string, known: Order) {

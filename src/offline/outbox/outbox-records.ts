@@ -1,7 +1,20 @@
 /** What the outbox has on the disk, and what a transaction may change of it. */
+import type { Chosen } from '#contract/orders/order-choices.ts';
+import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { LineDifference } from '#domain/waiting/changed-elsewhere.ts';
 import type { NewCommand, WaitingCommand } from '#domain/waiting/waiting-command.ts';
+
+/** What was in a cart when it was emptied on this device, to bring it back. */
+export interface ClearedGoods {
+  items: readonly OrderItem[];
+  chosen: Chosen;
+  key: string;
+  /** Who emptied it: `guest` or the customer's id. */
+  owner: string;
+  /** ms since 1970, device clock. */
+  at: number;
+}
 
 /** The shop's last answer about a cart, kept with the queue so that both change in one transaction. */
 export interface CartRecord {
@@ -15,6 +28,7 @@ export interface CartRecord {
   emptied?: string;
   /** Its order was taken back, and the shop has not said since what is in it: its buyer wants these goods. */
   isTakenBack?: true;
+  cleared?: ClearedGoods;
   /** What another device changed in it, until it was seen here. */
   others?: readonly LineDifference[];
   /** ms since 1970 of the last write, device clock; which of two answers is newer their `version` tells. */

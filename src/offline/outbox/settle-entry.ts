@@ -19,7 +19,7 @@ import {
 import { askedAgain } from './asked-again.ts';
 import { becomeOrder, placedShown, shownOf } from './become-order.ts';
 import { asChanges, doneTo, recreateCart } from './recreate-cart.ts';
-import { keptCart } from './cart-record.ts';
+import { keptCart, wayBack } from './cart-record.ts';
 import { joinedWith } from './joined-cart.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 import type { Outcome } from './outbox-request.ts';
@@ -247,6 +247,7 @@ function clearedCart(reading: Reading, entry: WaitingCommand, now: number): Cart
     token: tokenOf(entry.scope),
     order: null,
     ...(goesOn ? {} : { movedTo: '' }),
+    ...wayBack(reading.carts.get(tokenOf(entry.scope))),
     at: now,
   };
 }
