@@ -15,6 +15,7 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
+import { wayBack } from './cart-record.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 
 type Carts = ReadonlyMap<string, CartRecord>;
@@ -108,7 +109,8 @@ export function recreateCart(
         order: null,
         movedTo: goesOn ? newToken : '',
         at: now,
-        ...(emptied === undefined || isEmpty(order) ? {} : { emptied }),
+        ...(emptied === undefined || isEmpty(order) || old.some(isOnItsWayOut) ? {} : { emptied }),
+        ...wayBack(reading.carts.get(token)),
       },
     ],
     ...(goesOn && reading.cart === token ? { cart: newToken } : {}),
@@ -118,6 +120,9 @@ export function recreateCart(
 /** Keys of the changes that the shop's last answer has in the cart, though their own answers were lost. */
 export const doneTo = (carts: Carts, token: string): ReadonlySet<string> =>
   new Set(carts.get(token)?.order?.appliedCommandIds);
+
+/** An emptying of this device that the shop may have: its word on it is no news. */
+const isOnItsWayOut = ({ kind, tries }: WaitingCommand): boolean => kind === 'clearCart' && tries > 0;
 
 const isEmpty = (order: Order | null): boolean => order === null || order.items.length === 0;
 
