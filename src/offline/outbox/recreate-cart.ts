@@ -15,6 +15,7 @@ import {
   type NewCommand,
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
+import { wayBack } from './cart-record.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 
 type Carts = ReadonlyMap<string, CartRecord>;
@@ -94,11 +95,14 @@ export function recreateCart(
     );
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
+  const record = reading.carts.get(token);
   // Whoever takes an order back wants its goods, whatever was done elsewhere while it waited.
-  const emptied = reading.carts.get(token)?.isTakenBack === true ? undefined : sentence;
-  const lines = emptied === undefined ? order : null;
+  const lines = sentence === undefined || record?.isTakenBack === true ? order : null;
   const commands = rebuildCart(lines, old, newToken, speaker, [...doneTo(reading.carts, token)]);
   const goesOn = commands.length > 0;
+  // Emptied here, and the shop's answer was lost: it is no news, and what was in it can be brought back. Ordered elsewhere it cannot.
+  const isOurs = old.some((one) => one.kind === 'clearCart' && !isStopped(one));
+  const isTold = sentence !== undefined && lines === null && !isOurs && !isEmpty(order);
   return {
     remove: old,
     commands,
@@ -108,7 +112,8 @@ export function recreateCart(
         order: null,
         movedTo: goesOn ? newToken : '',
         at: now,
-        ...(emptied === undefined || isEmpty(order) ? {} : { emptied }),
+        ...(isTold ? { emptied: sentence } : {}),
+        ...(isOurs && (order !== null || sentence !== undefined) ? wayBack(record) : {}),
       },
     ],
     ...(goesOn && reading.cart === token ? { cart: newToken } : {}),
