@@ -112,6 +112,23 @@ test('R4.62 what waits for the guest’s cart goes on in the cart of the custome
   expect(page.outbox.state().carts.get(guestCart)).toMatchObject({ order: null, movedTo: customerCart });
 });
 
+test('R4.62 so does what waits for it where it has gone on under another token, which this page has not read yet', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  const fresh = 'f'.repeat(32);
+  const waiting = { ...addition, scope: `cart:${fresh}`, params: { token: fresh } };
+  await page.outbox.change(() => ({
+    changes: { append: [waiting], carts: [{ token: guestCart, order: null, movedTo: fresh, at: 1 }] },
+    result: undefined,
+  }));
+  signInAs('17');
+  // As the worker has moved it just now.
+  localStorage.setItem('CART_TOKEN', guestCart);
+  await page.takeCustomerCart(page.here, '17', null);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(fresh);
+  expect(page.outbox.state().entries).toMatchObject([{ owner: '17', scope: `cart:${fresh}` }]);
+});
+
 test('R4.61 what the guest’s cart of this device held is no change of another device in the customer’s cart', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();

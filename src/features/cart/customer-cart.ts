@@ -11,6 +11,7 @@ import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { inJoinedCart, joinedRecord } from '#offline/outbox/joined-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { withLineIds } from '#offline/outbox/line-ids.ts';
+import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { openCart } from './cart-outbox.ts';
 import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
 
@@ -67,7 +68,7 @@ const goesAlong = (entry: WaitingCommand, isSameCart: boolean): boolean =>
  */
 export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
   const isHere = sameVisitor(customer);
-  const before = readCartToken();
+  const known = readCartToken();
   const outbox = await opened(here);
   if (outbox === null) {
     if (isHere()) writeCartToken(token);
@@ -76,6 +77,7 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
   const taken = await outbox
     .change<string | null>(({ entries, carts }) => {
       if (!isHere()) return { changes: {}, result: null };
+      const before = known === null ? null : tokenNow(carts, known);
       const back = entries.filter((one) => one.owner === customer && isWithoutOwner(one)).map(sentAgain);
       const waiting = entries.filter(
         (one) =>

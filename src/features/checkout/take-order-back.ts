@@ -1,6 +1,6 @@
 /** An order that waits on this device, or that the shop refused, becomes a cart again. */
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
-import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
+import type { OrderIntentBody, TakenOutGoods } from '#contract/orders/order-intents.ts';
 import { goodsBack, goodsGone } from '#domain/waiting/taken-back-order.ts';
 import { begunBeside, orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import {
@@ -49,14 +49,12 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       const commands = keepsOther
         ? goodsBack({ lines, sets: shown?.sets ?? [], dropped, known }, common, newCartToken)
         : dropped;
-      const isTwice = keepsOther && entry.kind === 'completeOrder' && !isOfClaimedCart(entry);
-      const gone = isTwice
-        ? goodsGone(known, lines, {
-            ...common,
-            scope: cartScope(token),
-            params: { token },
-          })
-        : [];
+      // What was taken out before the order, on this device alone, is not to stay there either.
+      const left = [...lines, ...(body?.takenOut ?? []).map(pieces)];
+      const gone =
+        keepsOther && !isOfClaimedCart(entry)
+          ? goodsGone(known, left, { ...common, scope: cartScope(token), params: { token } })
+          : [];
       const append = [
         // First: where the shop brings both carts into one, these pieces go before they come.
         ...gone.map((command) => ({ ...command, owner: token === own ? entry.owner : whoIsHere() })),
@@ -83,8 +81,8 @@ export async function takeIntentBack(key: string): Promise<string | null> {
   return back.token;
 }
 
+const pieces = ({ productVariantCode: code, quantity }: TakenOutGoods) => ({ code, quantity });
+
 /** What was bought, without gifts: they follow from the rest of a cart. */
 const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>
-  body?.lines.map(({ productVariantCode: code, quantity }) => ({ code, quantity })) ??
-  shown?.lines.filter(({ isGift }) => !isGift) ??
-  [];
+  body?.lines.map(pieces) ?? shown?.lines.filter(({ isGift }) => !isGift) ?? [];

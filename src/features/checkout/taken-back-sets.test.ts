@@ -47,9 +47,9 @@ const items = [
 ];
 
 /** The order is saved on the device, as the last step of the checkout does it. @returns its key */
-async function save(tokenValue: string): Promise<string> {
+async function save(tokenValue: string, ordered = items): Promise<string> {
   const draft = {
-    order: anOrder({ tokenValue, items }),
+    order: anOrder({ tokenValue, items: ordered }),
     options,
     delivery: { method: null, pickupPoint: null, place: null },
     contacts: {},
@@ -242,4 +242,27 @@ test('CART-18 goods that are taken back from an order stay, though their cart wa
   await takeIntentBack(await save(other));
   await outbox.keepCart(anOrder({ tokenValue: other, items, version: 9 }));
   expect(await outbox.recreateCart(other, shop, 'emptied')).toBe(false);
+});
+
+test('an order made on the device of a cart that lies at the shop leaves nothing of it there twice, nor what was taken out before', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const [own, next] = [newCartToken(), newCartToken()];
+  // What the buyer saw when B was out already, on the device alone.
+  const kept = anOrder({ tokenValue: own, items: [line(1, 'A', 2), line(2, 'B', 1)] });
+  await outbox.keepCart(kept);
+  const key = await save(own, [line(1, 'A', 2)]);
+  await outbox.put(add(next));
+  writeCartToken(next);
+  expect(await takeIntentBack(key)).toBe(next);
+  const { entries } = await outbox.list();
+  expect(entries.map(({ kind, scope, line: name, params }) => [kind, scope, name, params['id']])).toEqual([
+    ['addItem', cartScope(next), 'C', undefined],
+    ['deleteItem', cartScope(own), 'A', 1],
+    ['deleteItem', cartScope(own), 'B', 2],
+    ['addItem', cartScope(next), 'A', undefined],
+  ]);
 });

@@ -199,6 +199,27 @@ test('CART-18 a page that looks at a cart that was emptied on another device let
   expect([entries, begun(shop)]).toEqual([[], before]);
 });
 
+test('CART-18 a cart that this device has emptied, whose answer was lost, is not called emptied elsewhere, and can be brought back', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults } = aDevice(shop);
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await outbox.wake();
+  faults.push('answer lost');
+  await outbox.put({ ...ordering, kind: 'clearCart', params: { token: cartToken }, body: {} });
+  const cleared = { items: [anItem()], chosen: {}, key: 'k', owner: 'guest', at: 1 };
+  await outbox.change(({ carts }) => ({
+    changes: { carts: [{ token: cartToken, order: null, at: 1, ...carts.get(cartToken), cleared }] },
+    result: undefined,
+  }));
+  await outbox.wake();
+  expect((await outbox.list()).entries).toMatchObject([{ kind: 'clearCart', tries: 1 }]);
+  expect(await outbox.recreateCart(cartToken, speaker, sentence)).toBe(false);
+  const { carts, entries } = await outbox.list();
+  expect(entries).toEqual([]);
+  expect(carts.get(cartToken)).toMatchObject({ movedTo: '', cleared });
+  expect(carts.get(cartToken)).not.toHaveProperty('emptied');
+});
+
 test('CART-18 what was put in behind an emptying of this device begins the next cart, and is no word of another one', async () => {
   const shop = aSmallShop();
   const link = { isCut: false };

@@ -95,11 +95,14 @@ export function recreateCart(
     );
     return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
   }
+  const record = reading.carts.get(token);
   // Whoever takes an order back wants its goods, whatever was done elsewhere while it waited.
-  const emptied = reading.carts.get(token)?.isTakenBack === true ? undefined : sentence;
-  const lines = emptied === undefined ? order : null;
+  const lines = sentence === undefined || record?.isTakenBack === true ? order : null;
   const commands = rebuildCart(lines, old, newToken, speaker, [...doneTo(reading.carts, token)]);
   const goesOn = commands.length > 0;
+  // Emptied here, and the shop's answer was lost: it is no news, and what was in it can be brought back. Ordered elsewhere it cannot.
+  const isOurs = old.some((one) => one.kind === 'clearCart' && !isStopped(one));
+  const isTold = sentence !== undefined && lines === null && !isOurs && !isEmpty(order);
   return {
     remove: old,
     commands,
@@ -109,8 +112,8 @@ export function recreateCart(
         order: null,
         movedTo: goesOn ? newToken : '',
         at: now,
-        ...(emptied === undefined || isEmpty(order) || old.some(isOnItsWayOut) ? {} : { emptied }),
-        ...wayBack(reading.carts.get(token)),
+        ...(isTold ? { emptied: sentence } : {}),
+        ...(isOurs && (order !== null || sentence !== undefined) ? wayBack(record) : {}),
       },
     ],
     ...(goesOn && reading.cart === token ? { cart: newToken } : {}),
@@ -120,9 +123,6 @@ export function recreateCart(
 /** Keys of the changes that the shop's last answer has in the cart, though their own answers were lost. */
 export const doneTo = (carts: Carts, token: string): ReadonlySet<string> =>
   new Set(carts.get(token)?.order?.appliedCommandIds);
-
-/** An emptying of this device that the shop may have: its word on it is no news. */
-const isOnItsWayOut = ({ kind, tries }: WaitingCommand): boolean => kind === 'clearCart' && tries > 0;
 
 const isEmpty = (order: Order | null): boolean => order === null || order.items.length === 0;
 
