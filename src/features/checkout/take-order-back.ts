@@ -1,6 +1,6 @@
 /** An order that waits on this device, or that the shop refused, becomes a cart again. */
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
-import type { OrderIntentBody, TakenOutGoods } from '#contract/orders/order-intents.ts';
+import type { CartPieces, OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { goodsBack, goodsGone } from '#domain/waiting/taken-back-order.ts';
 import { begunBeside, orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import {
@@ -81,7 +81,7 @@ export async function takeIntentBack(key: string): Promise<string | null> {
   return back.token;
 }
 
-const pieces = ({ productVariantCode: code, quantity }: TakenOutGoods) => ({ code, quantity });
+const pieces = ({ productVariantCode: code, quantity }: CartPieces) => ({ code, quantity });
 
 /** What was bought, without gifts: they follow from the rest of a cart. */
 const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>
