@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
   options: { bail: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
 });
 
-/** Those that keep one core busy stand where another has room beside them. */
+/** Those that keep one core busy, or less, stand where another has room beside them. */
 const all = (): Step[] => [
   lockFile(),
   format(),
@@ -41,8 +41,8 @@ const all = (): Step[] => [
   types(),
   serverKills(shortRounds),
   schedules(shortRounds),
-  plantedBugs(),
   browserSchedules(shortRounds),
+  plantedBugs(),
   endToEnd(values.bail ? ['--max-failures=1'] : [], shortRounds),
 ];
 

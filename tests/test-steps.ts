@@ -107,7 +107,7 @@ export const deadCode = (): Step => program('Dead code', 0.6, 'knip', '--no-prog
 export const lockFile = (): Step =>
   program('Lock file', 0.2, 'npm', 'ci', '--dry-run', '--loglevel=error', '--no-audit', '--no-fund');
 export const byteBudget = (): Step => program('Byte budget', 0.2, 'node', 'tests/bench/byte-budget.ts');
-export const plantedBugs = (): Step => program('Planted bugs', 0.7, 'node', 'tests/faults/run-planted.ts');
+export const plantedBugs = (): Step => program('Planted bugs', 0.6, 'node', 'tests/faults/run-planted.ts');
 
 /** @param reached only the tests that reach one of these files by their imports */
 export const unit = (words: readonly string[] = [], reached?: readonly string[]): Step => ({
@@ -193,11 +193,11 @@ const faults = (seed: number, runs: number, ...words: string[]) => [
 /** @param seed of the first schedule */
 export const schedules = ({ schedules: runs }: Rounds, seed = 1): Step =>
   // Each waits two thirds of its time for the database.
-  program('Fault schedules', 0.7, 'node', ...faults(seed, runs, '--workers', '2'));
+  program('Fault schedules', 0.6, 'node', ...faults(seed, runs, '--workers', '2'));
 export const browserSchedules = ({ browserSchedules: runs }: Rounds, seed = 1): Step =>
   program(
     'Browser schedules',
-    2,
+    1.4,
     'node',
     ...faults(seed, runs, '--harness', 'browser', '--workers', '3', '--again'),
   );

@@ -141,8 +141,8 @@ export async function insertCart(
     await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
     return false;
   }
-  await begunAgain(trx, token);
   await trx
+    .with('emptied_before', (cte) => begunAgain(cte, token))
     .insertInto('payment')
     .values({
       order_id: inserted.id,

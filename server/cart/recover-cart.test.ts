@@ -12,6 +12,7 @@ import {
   intentOf,
   jonas,
   readyToPay,
+  sellableVariant,
 } from '#tests/server/test-shop.ts';
 
 openShopOfFile();
@@ -119,6 +120,14 @@ test('CART-17 the device that has the cart goes on with the very same one', asyn
   const cart = await cartWith(shop, goods.code, 2);
   const { body } = await open(cart.tokenValue, { orderToken: cart.tokenValue });
   expect(body).toMatchObject({ tokenValue: cart.tokenValue, items: [{ quantity: 2 }] });
+});
+
+test('CART-17 pages of an earlier build say that the link is the cart of their device, or not, and are answered as they were', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const { status, body } = await open(cart.tokenValue, { own: true });
+  expect([status, body.tokenValue]).toEqual([200, cart.tokenValue]);
+  const { status: ok, body: copy } = await open(cart.tokenValue, { own: false });
+  expect([ok, copy.tokenValue === cart.tokenValue, linesOf(copy)]).toEqual([200, false, linesOf(cart)]);
 });
 
 test('a link whose answer was lost is answered with the same cart again, and that of the link stays what it was', async () => {
@@ -247,4 +256,49 @@ test('CART-17 goods of a link stay out of a cart whose order waits on the device
   const order = intentOf([line], 100_000, { tokenValue: begun.tokenValue });
   expect((await as.rasa('POST', '/shop/order-intents', order)).status).toBe(201);
   expect(linesOf((await as.rasa('GET', `/shop/orders/${beside.tokenValue}`)).body)).toEqual(linesOf(beside));
+});
+
+test('CART-17 a link followed again leads to no cart that waits on the device: its goods come once more, and once only', async () => {
+  await emptyCartOf('rasa');
+  const { tokenValue } = await cartWith(shop, goods.code, 2);
+  const follow = async (exceptTokens: string[]) =>
+    (await as.rasa('POST', `/shop/orders/${tokenValue}/recover`, { exceptTokens })).body;
+  const first = await follow([]);
+  const second = await follow([first.tokenValue]);
+  expect([second.tokenValue === first.tokenValue, linesOf(second)]).toEqual([false, linesOf(first)]);
+  const third = await follow([first.tokenValue]);
+  expect([third.tokenValue, linesOf(third)]).toEqual([second.tokenValue, linesOf(first)]);
+  expect(linesOf((await as.rasa('GET', `/shop/orders/${first.tokenValue}`)).body)).toEqual(linesOf(first));
+});
+
+test('CART-17 the goods of a link come once more after they were ordered, and once only; a cart that waits is known by each of its names', async () => {
+  await emptyCartOf('rasa');
+  const { body: begun } = await as.rasa('POST', '/shop/orders', {});
+  const other = await sellableVariant(shop, { except: goods.code });
+  const line = { productVariantCode: other.code, quantity: 1 };
+  await as.rasa('POST', `/shop/orders/${begun.tokenValue}/items`, line);
+  const name = deviceToken();
+  // Another name of the same cart: what was begun on a device while it lay there.
+  expect((await as.rasa('POST', '/shop/orders', { tokenValue: name })).body.tokenValue).toBe(
+    begun.tokenValue,
+  );
+  const { tokenValue } = await cartWith(shop, goods.code, 2);
+  const follow = async (exceptTokens: string[] = []) =>
+    (await as.rasa('POST', `/shop/orders/${tokenValue}/recover`, { exceptTokens })).body;
+  const into = await follow();
+  expect(into.tokenValue).toBe(begun.tokenValue);
+  const beside = await follow([name]);
+  expect([beside.tokenValue === into.tokenValue, linesOf(beside)]).toEqual([
+    false,
+    [[goods.code, 2, undefined]],
+  ]);
+  const order = intentOf([{ productVariantCode: goods.code, quantity: 2 }], 100_000, {
+    tokenValue: beside.tokenValue,
+  });
+  await emptyCartOf('ivan');
+  expect((await as.rasa('POST', '/shop/order-intents', order)).status).toBe(201);
+  await as.rasa('DELETE', `/shop/orders/${into.tokenValue}`);
+  const anew = await follow();
+  expect(linesOf(anew)).toEqual([[goods.code, 2, undefined]]);
+  expect(linesOf(await follow())).toEqual(linesOf(anew));
 });

@@ -16,10 +16,11 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/orders/change-order.ts';
-import { findOrder } from '#server/order-store/find-order.ts';
-import { claimCart } from '#server/orders/claim-cart.ts';
+import { findOrder, namesOfCart } from '#server/order-store/find-order.ts';
+import { claimCart, nameAlso } from '#server/orders/claim-cart.ts';
 import { checkLineRange } from '#server/orders/line-range.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
+import { customerCartLifetime } from '#server/order-store/write-order.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
 import { readCartLink } from '#server/newsletter/cart-link.ts';
@@ -38,10 +39,11 @@ export async function recoverCart(
   services: OrderServices,
   context: RequestContext,
   link: string,
-  { orderToken, exceptTokens = [] }: RecoverCartBody,
+  { orderToken, own, exceptTokens = [] }: RecoverCartBody,
 ): Promise<OrderAnswer> {
   const token = readCartLink(services.letterSecret, link) ?? link;
-  const isOwn = orderToken === token;
+  // A page of an earlier build names its cart by the link, which in a letter says nothing of whose it is.
+  const isOwn = orderToken === token || (own === true && link === token);
   try {
     return await inScope(services.db, async (trx) => {
       const found = await requireOrder(services, trx, token, context, { lock: true });
@@ -54,7 +56,7 @@ export async function recoverCart(
       // One that has an owner was found by nobody else.
       if (isOwn || found.customer_id !== null) return goOnWith(services, context, token);
       if (context.caller === null)
-        return answerWith(trx, await copyOf(services, context, trx, { found }), context, at);
+        return answerWith(trx, await copyOf(services, context, trx, found), context, at);
       return bringIn(services, context, trx, {
         found,
         customerId: context.caller.customerId,
@@ -72,8 +74,9 @@ const goOnWith = (services: OrderServices, context: RequestContext, token: strin
   changeCart(services, context, token, async () => ({ change: 'none' }));
 
 /**
- * The goods come into the open cart of the customer by the rules of a sign-in (contract 5.9). The copy has the same name each time
- * that the customer follows the link, and so has the cart that it went into: goods that came in are not added once more.
+ * The goods come into the open cart of the customer by the rules of a sign-in (contract 5.9). That cart has a name which the link gives
+ * it each time that the customer follows it: goods that came in are not added once more, until it is ordered or emptied. One that waits
+ * on the device for either is as good as that, and the name goes on to the next cart.
  */
 async function bringIn(
   services: OrderServices,
@@ -84,15 +87,18 @@ async function bringIn(
   const name = createHmac('sha256', services.letterSecret)
     .update(`recovered ${found.token} ${customerId}`)
     .digest('base64url');
-  const before = await findOrder(trx, name, askerOf(context), { lock: true });
-  if (before?.state === 'cart') return goOnWith(services, context, before.token);
-  const isFree = before === undefined;
-  const asGuest = { ...context, caller: null };
-  const copy = await copyOf(services, asGuest, trx, { found, ...(isFree ? { token: name } : {}) });
-  const now = services.now();
-  const order = await claimCart(trx, copy, { customerId, channelCode: context.channel.code, now, except });
+  const asker = askerOf(context);
+  const claim = { customerId, channelCode: context.channel.code, now: services.now(), except };
+  const before = await findOrder(trx, name, asker, { lock: true });
+  if (before?.state === 'cart') {
+    const names = await namesOfCart(trx, before.token, asker);
+    if (!names.some((one) => except.includes(one))) return goOnWith(services, context, before.token);
+  }
+  const copy = await copyOf(services, { ...context, caller: null }, trx, found);
+  const order = await claimCart(trx, copy, claim);
+  await nameAlso(trx, name, order.id, claim, customerCartLifetime);
   await noteCommand(trx, order.id, context.idempotencyKey);
-  return answerWith(trx, order, context, now);
+  return answerWith(trx, order, context, claim.now);
 }
 
 /**
@@ -104,8 +110,9 @@ async function copyOf(
   services: OrderServices,
   context: RequestContext,
   trx: Db,
-  { found, token = newToken() }: { found: OrderRow; token?: string },
+  found: OrderRow,
 ): Promise<OrderRow> {
+  const token = newToken();
   services.cartCopies.take(context.clientAddress);
   const now = services.now();
   await insertCart(trx, context, token, found.locale, now);

@@ -9,7 +9,8 @@ export type ShortStock = { variantId: number; held: number; paid: number };
 
 /**
  * Says how many pieces lie in the shop, those that are paid for and have not left among them. They lie in the main
- * warehouse but for those of others; no warehouse is left with less than orders hold there.
+ * warehouse but for those of others; no warehouse is left with less than orders hold there. How many pieces orders
+ * need that are not there is noted with the main one.
  * @returns goods of which fewer were counted than orders need
  */
 export async function setStock(
@@ -56,6 +57,17 @@ export async function setStock(
      from ${given} where r.pieces is not null
      order by r.variant_id
      on conflict (variant_id, warehouse_id) do update set on_hand = greatest(excluded.on_hand, stock.on_hold)`,
+    [json, warehouseId],
+  );
+  // What orders need beyond the count is missing, wherever it was to be sent from: it does not come back with one that is cancelled.
+  await run(
+    `with paid as materialized (${paidPieces}), short as (
+       select r.variant_id, case when r.pieces is null then 0 else greatest(0,
+         coalesce((select sum(o.on_hold) from stock o where o.variant_id = r.variant_id), 0)
+         + coalesce((select sum(paid.pieces) from paid where paid.variant_id = r.variant_id), 0) - r.pieces) end as pieces
+       from ${given})
+     update stock s set missing = short.pieces from short
+      where s.variant_id = short.variant_id and s.warehouse_id = $2 and s.missing <> short.pieces`,
     [json, warehouseId],
   );
   return run<ShortStock>(

@@ -31,8 +31,8 @@ export function mountCheckout(services: OrderServices): (server: EndpointServer)
     server.serve('checkoutOptions', async ({ context }) => ({
       body: await readCheckoutOptions(services, context),
     }));
-    server.serve('pickupPoints', async ({ query }) => {
-      const { points, total, page, itemsPerPage } = await readPickupPoints(services, query);
+    server.serve('pickupPoints', async ({ query, context }) => {
+      const { points, total, page, itemsPerPage } = await readPickupPoints(services, query, context.locale);
       return {
         body: { data: points, meta: listMeta(total, page, itemsPerPage) },
       };

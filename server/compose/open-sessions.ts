@@ -34,6 +34,10 @@ export async function openSessions({
     signUpTries: createSharedLimit(db, { ...sharedLimit('sign-up', config.rateLimitFactor), now }),
     clientMails: createSharedLimit(db, { ...sharedLimit('typed address', config.rateLimitFactor), now }),
     mailTries: createSharedLimit(db, { ...sharedLimit('account mail', config.rateLimitFactor), now }),
+    newsletterMailTries: createSharedLimit(db, {
+      ...sharedLimit('newsletter mail', config.rateLimitFactor),
+      now,
+    }),
     endIfDue: (customerId) => deleteIfDue({ db, now }, customerId),
     report,
   };

@@ -165,6 +165,37 @@ test('the letters begin and end at once for an address that is confirmed, else w
   expect(await state()).toEqual({ flag: false, wanted: false, status: 'unsubscribed' });
 });
 
+test('a letter that asks an address which is not proven counts with those that are asked for at the form: five in an hour', async () => {
+  const strict = await openTestShop({ rateLimitFactor: 1 });
+  try {
+    const { rasa } = await signInPeople(strict);
+    await strict.database.pool.query(
+      'update customer set proven_at = null, subscribed_to_newsletter = false',
+    );
+    const save = (body: object) =>
+      strict.call<Answer>('PUT', `/shop/customers/${String(rasa.id)}`, body, {
+        'Idempotency-Key': randomUUID(),
+        Authorization: `Bearer ${rasa.bearer}`,
+      });
+    // What asks for no letter takes no try.
+    for (let turn = 0; turn < 6; turn += 1)
+      expect((await save({ subscribedToNewsletter: false })).status).toBe(200);
+    for (let turn = 0; turn < 4; turn += 1)
+      expect((await save({ subscribedToNewsletter: true })).body.subscribedToNewsletter).toBe(false);
+    const { email } = people.rasa;
+    expect((await strict.send('POST', '/shop/customers/subscribe-newsletter', { email })).status).toBe(200);
+    expect(await save({ subscribedToNewsletter: true, lastName: 'Other' })).toMatchObject({
+      status: 429,
+      body: { errorCode: 'mail.too_many' },
+    });
+    // Nothing was saved; without the letters the rest is.
+    expect((await save({ subscribedToNewsletter: false })).body.lastName).not.toBe('Other');
+    expect((await save({ subscribedToNewsletter: false, lastName: 'Other' })).body.lastName).toBe('Other');
+  } finally {
+    await strict.close();
+  }
+}, 60_000);
+
 const long = (length: number) => 'a'.repeat(length);
 test.each<[string, unknown, string, object?]>([
   ['firstName', 'O', 'min'],

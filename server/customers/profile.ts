@@ -5,8 +5,9 @@ import type { Customer } from '#contract/customers.ts';
 import { checkBirthday } from '#domain/fields/field-rules.ts';
 import { typedText } from '#domain/fields/typed-text.ts';
 import type { CustomerTable } from '#server/database/schema-customers.ts';
-import { inScope } from '#server/database/transaction-scope.ts';
+import { executor, inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
+import { takeMailTry } from '#server/accounts/account-tokens.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { askForLetters } from '#server/newsletter/ask-for-letters.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
@@ -22,16 +23,19 @@ type CustomerRow = Selectable<CustomerTable>;
 
 /**
  * Changes what is given and leaves the rest.
- * @throws ApiFailure 404 `customer.not_found` for anybody but the caller; 422 with violations, `address.not_found`
+ * @throws ApiFailure 404 `customer.not_found` for anybody but the caller; 422 with violations, `address.not_found`; 429 as by
+ *   `takeMailTry` where the letters are asked for and an address has to be asked first
  */
-export function updateCustomer(
-  { db, now, letterSecret }: SessionServices,
+export async function updateCustomer(
+  services: SessionServices,
   context: RequestContext,
   id: number,
   body: UpdateCustomerBody,
 ): Promise<Customer> {
+  const { db, now, letterSecret } = services;
   const { channel, locale } = context;
   if (callerOf(context).customerId !== id) throw new ApiFailure(404, 'customer.not_found');
+  if (body.subscribedToNewsletter === true) await countAskingLetter(services, context, id);
   return inScope(db, async (trx) => {
     // Two forms at once: the later one is laid over what the earlier one has kept.
     const row = await trx
@@ -106,6 +110,23 @@ function companyOf(row: CustomerRow, body: UpdateCustomerBody): GivenField<Compa
   if (given.length === 0 && row.company) return { is: 'absent' };
   const changed = Object.fromEntries(given.map((name) => [name, body[name]]));
   return { is: 'given', value: { ...row.company, ...changed } };
+}
+
+/** A letter that asks whose the address is goes to whoever has it, as one from the form does (MSG-01), and counts with those. */
+async function countAskingLetter(
+  { db, clientMails, newsletterMailTries: mailTries }: SessionServices,
+  context: RequestContext,
+  id: number,
+): Promise<void> {
+  const asked = await executor(db)
+    .selectFrom('customer')
+    .select('email_key')
+    .where('id', '=', id)
+    .where('verified_at', 'is not', null)
+    .where('proven_at', 'is', null)
+    .where('subscribed_to_newsletter', '=', false)
+    .executeTakeFirst();
+  if (asked) await takeMailTry({ clientMails, mailTries }, context, asked.email_key);
 }
 
 /** The letters: at once for an address that is known to be the customer's, else with its confirmation or that of the letters. */

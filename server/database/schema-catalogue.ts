@@ -189,6 +189,8 @@ export type StockTable = {
   warehouse_id: number;
   on_hand: number;
   on_hold: Generated<number>;
+  /** Of the main warehouse: pieces that orders need, from wherever, and that were not there when they were counted (`set-stock.ts`). */
+  missing: Generated<number>;
   updated_at: GeneratedMoment;
 };
 

@@ -68,6 +68,11 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
+const withoutFields = (body: unknown, fields: readonly string[] = []): unknown =>
+  typeof body === 'object' && body !== null && fields.length > 0
+    ? Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name)))
+    : body;
+
 /**
  * The key that a call carries; null for a call that needs none and has none.
  * @throws ApiFailure 400 `idempotency.key_required`
@@ -131,7 +136,8 @@ export function createIdempotency(options: Options): IdempotencyGuard {
       (endpoint.queue && context.caller === null) ||
       ['token', 'cartId', 'hash'].some((name) => name in input.params);
     const scopeOf = (path: string) => keyScope(key, endpoint.method, path, isNamed ? '' : subjectOf(context));
-    const fingerprint = createHmac('sha256', secret).update(canonicalJson(input.body)).digest();
+    const said = withoutFields(input.body, policy.besideBody);
+    const fingerprint = createHmac('sha256', secret).update(canonicalJson(said)).digest();
 
     const outcome = await inScope(db, async (trx) => {
       const [path, ...formerPaths] = await namedPaths(endpoint, input, options);

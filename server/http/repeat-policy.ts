@@ -3,6 +3,7 @@
  * is not served.
  */
 import { endpoints, type Endpoint, type EndpointName } from '#contract/calls/endpoints.ts';
+import { besideTheOrder } from '#contract/orders/order-intents.ts';
 import { order as orderShape } from '#contract/orders/orders.ts';
 import { shapes, type Shape } from '#contract/calls/shapes.ts';
 
@@ -16,6 +17,8 @@ export interface RepeatPolicy {
   isOrderByKey?: true;
   /** A refusal left nothing that could be read anew: the order as it would have been is stored with it. */
   keepsOrderOfRefusal?: true;
+  /** Fields in which two bodies of one key may differ and be the same. */
+  besideBody?: readonly string[];
 }
 
 const order: RepeatPolicy = { answer: 'order' };
@@ -27,7 +30,12 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   completeOrder: stored,
   requestPayment: stored,
   confirmPayment: stored,
-  placeIntent: { answer: 'stored', isOrderByKey: true, keepsOrderOfRefusal: true },
+  placeIntent: {
+    answer: 'stored',
+    isOrderByKey: true,
+    keepsOrderOfRefusal: true,
+    besideBody: besideTheOrder,
+  },
   signUp: stored,
   verifyAccount: stored,
   resetPassword: stored,

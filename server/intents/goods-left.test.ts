@@ -1,9 +1,11 @@
 /** What stays of a cart whose order was made on a device that did not know all of it (contract CHK-19, decision 71). */
 import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
 import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntentBody, PlacedIntent } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import { ofKnown, ofKnownBefore } from '#domain/waiting/taken-out.ts';
 import { openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, deviceToken, intentOf, sellableVariants } from '#tests/server/test-shop.ts';
@@ -75,12 +77,30 @@ test('of a line that grew elsewhere the pieces stay that were neither ordered no
   expect((await found())?.lines).toEqual({ [x]: 3, [y]: 1 });
 });
 
+test('I1 pieces that came from another device are not taken for those of the same goods that were put in on the device and never reached the shop', async () => {
+  const token = await cartOf({ [x]: 2, [y]: 1 });
+  await put(token, { [x]: 3 });
+  const added = { takenOut: goods({ [y]: 1 }), addedHere: goods({ [x]: 3, [z]: 1 }) };
+  expect((await order(token, { [x]: 5, [z]: 1 }, added)).status).toBe(201);
+  expect((await found())?.lines).toEqual({ [x]: 3 });
+});
+
 test('what stays goes into the cart that was begun meanwhile, beside what lies in it', async () => {
   const token = await cartOf({ [x]: 1 });
   await put(token, { [z]: 1 });
   const other = await cartOf({ [y]: 1, [z]: 1 }, [token]);
   expect((await order(token, { [x]: 1 }, { takenOut: [] })).status).toBe(201);
   expect(await found()).toEqual({ token: other, lines: { [y]: 1, [z]: 2 } });
+});
+
+test('I1 what stays goes into no cart that waits on the device to be ordered or emptied', async () => {
+  const token = await cartOf({ [x]: 1 });
+  await put(token, { [z]: 1 });
+  const other = await cartOf({ [y]: 1 }, [token]);
+  expect((await order(token, { [x]: 1 }, { takenOut: [], exceptTokens: [other] })).status).toBe(201);
+  expect(linesOf((await rasa('GET', `/shop/orders/${other}`)).body)).toEqual({ [y]: 1 });
+  expect((await rasa('DELETE', `/shop/orders/${other}`)).status).toBe(204);
+  expect((await found())?.lines).toEqual({ [z]: 1 });
 });
 
 test('the customer is held before their carts: of two orders at once none waits for what the other holds', async () => {
@@ -178,8 +198,43 @@ describe('which pieces stay', () => {
     expect(left(set('known', 2), { A: 6, B: 2 })).toEqual([]);
   });
 
+  const pieces = fc.dictionary(fc.constantFrom('A', 'B', 'C'), fc.integer({ min: 1, max: 9 }));
+  const plain = (all: Pieces) => Object.entries(all).map(([code, quantity]) => line(code, quantity));
+  const sum = (one: Pieces, other: Pieces) =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(one), ...Object.keys(other)])].map((code) => [
+        code,
+        (one[code] ?? 0) + (other[code] ?? 0),
+      ]),
+    );
+
+  test('I1 whatever was put in, taken out and ordered on the device, what another device put in stays and nothing else does', () => {
+    fc.assert(
+      fc.property(pieces, pieces, pieces, pieces, (known, ordered, anew, elsewhere) => {
+        const there = plain(sum(known, elsewhere));
+        const first = ofKnown(goods(known), goods(ordered));
+        expect(Object.fromEntries(left(there, ordered, first))).toEqual(elsewhere);
+        // Agreed to once more with other goods, the device knew the cart as much.
+        const said = goods(ordered).map((one) => ({ ...one, whenShort: 'wait' as const }));
+        const second = ofKnownBefore({ lines: said, ...first }, goods(anew));
+        expect(Object.fromEntries(left(there, anew, second))).toEqual(elsewhere);
+      }),
+    );
+  });
+
+  test('of sets of one kind, one that was put in on the device leaves that which came from elsewhere, beside loose pieces that were known', () => {
+    const sets = [{ productCode: 'RK1', quantity: 1, parts: ['A', 'B'] }];
+    const addedHere = goods({ A: 3, B: 1 });
+    const there = [line('A', 3), ...set('other', 1)];
+    expect(left(there, { A: 6, B: 1 }, { sets, takenOut: [], addedHere })).toEqual([
+      ['A', 3, 'other'],
+      ['B', 1, 'other'],
+    ]);
+  });
+
   test('no number that a message names leaves more than there is', () => {
     expect(left([line('A', 2)], { A: -5 })).toEqual([['A', 2]]);
     expect(left([line('A', 2)], { A: 9e15 })).toEqual([]);
+    expect(left([line('A', 2)], { A: 1 }, { addedHere: goods({ A: 9, B: 1 }) })).toEqual([['A', 2]]);
   });
 });

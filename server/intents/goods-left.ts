@@ -14,17 +14,25 @@ type Line = Pick<
 >;
 
 /**
- * The lines with the pieces that were neither ordered nor taken out on the device; none for a line of which nothing is left. Pieces are
- * counted by their goods and not by their lines: an add whose answer the device never heard has made a line that it cannot name.
+ * The lines with the pieces that their device did not know of: neither ordered, as far as they lay in the cart, nor taken out; none for a
+ * line of which nothing is left. Pieces are counted by their goods and not by their lines: an add whose answer the device never heard
+ * has made a line that it cannot name.
  * A set goes or stays whole: first those that were ordered as such, then pieces alone, then sets of which all pieces are accounted for.
  */
 export function goodsLeft(
   lines: readonly Line[],
-  { lines: ordered, sets = [], takenOut = [] }: Pick<OrderIntentBody, 'lines' | 'sets' | 'takenOut'>,
+  {
+    lines: ordered,
+    sets = [],
+    takenOut = [],
+    addedHere = [],
+  }: Pick<OrderIntentBody, 'lines' | 'sets' | 'takenOut' | 'addedHere'>,
 ): { id: number; quantity: number }[] {
   const due = new Map<string, number>();
   for (const { productVariantCode: code, quantity } of [...ordered, ...takenOut])
     due.set(code, (due.get(code) ?? 0) + Math.max(0, quantity));
+  for (const { productVariantCode: code, quantity } of addedHere)
+    due.set(code, Math.max(0, (due.get(code) ?? 0) - quantity));
   const left = lines.map((line) => ({ ...line }));
   const dueOf = (line: Line) => due.get(line.variant_code) ?? 0;
   const take = (line: Line, pieces: number) => {
@@ -83,6 +91,7 @@ export async function leaveUnknown(
     customerId: caller.customerId,
     channelCode: channel.code,
     now,
-    except: [cart.token],
+    // It may wait on the device to be ordered or emptied, and what came into it would be too.
+    except: [cart.token, ...(body.exceptTokens ?? [])],
   });
 }

@@ -76,6 +76,8 @@ test.each<[string, unknown, number, string, string]>([
   ['maximumTotal', '5', 400, 'body.invalid', 'maximumTotal'],
   ['expectedPaid', -1, 400, 'body.invalid', 'expectedPaid'],
   ['takenOut', [{ productVariantCode: 'A', quantity: 0 }], 400, 'body.invalid', 'takenOut[0].quantity'],
+  ['addedHere', [{ productVariantCode: 'A', quantity: 0 }], 400, 'body.invalid', 'addedHere[0].quantity'],
+  ['exceptTokens', ['short'], 400, 'body.invalid', 'exceptTokens[0]'],
   ['termsAndConditionsAccepted', false, 422, 'consent.required', 'termsAndConditionsAccepted'],
   ['privacyPolicyAccepted', false, 422, 'consent.required', 'privacyPolicyAccepted'],
   ['privacyPolicyAccepted', 'yes', 400, 'body.invalid', 'privacyPolicyAccepted'],
@@ -146,6 +148,8 @@ test(
       'maximumTotal',
       'expectedPaid',
       'takenOut',
+      'addedHere',
+      'exceptTokens',
       'termsAndConditionsAccepted',
       'subscribedToNewsletter',
     ];

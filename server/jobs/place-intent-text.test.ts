@@ -42,6 +42,19 @@ test('a text read at the shop, read again, and the phone that sends it after all
   expect(await orders()).toBe(before + 1);
 });
 
+test('CHK-19 what an order says of the cart alone does not stand in its text, and text and phone make one order all the same', async () => {
+  const [body, key, before] = [good(), randomUUID(), await orders()];
+  const addedHere = [{ productVariantCode: goods.code, quantity: 1 }];
+  const whole = { ...body, addedHere, exceptTokens: [body.tokenValue] };
+  expect(textOf(whole, key)).toBe(textOf(body, key));
+  await placeIntentText(shop.app, textOf(whole, key));
+  const send = (sent: OrderIntentBody) =>
+    shop.call('POST', '/shop/order-intents', sent, { 'Idempotency-Key': key });
+  expect((await send(whole)).headers.get('idempotency-replayed')).toBe('true');
+  expect(await orders()).toBe(before + 1);
+  expect((await send({ ...whole, takenOut: addedHere })).status).toBe(422);
+});
+
 test('the phone first and the text at the same moment or after it make one order as well', async () => {
   const [body, key, before] = [good(), randomUUID(), await orders()];
   const send = () => shop.call('POST', '/shop/order-intents', body, { 'Idempotency-Key': key });

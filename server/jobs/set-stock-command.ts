@@ -73,14 +73,14 @@ export function setStock(
       .executeTakeFirst();
     if (!ids) throw new CommandError(await whatIsMissing(trx, variant, warehouse));
     refuseMoney(variant, ids.type);
-    const held = await trx
+    const there = await trx
       .selectFrom('stock')
-      .select('on_hold')
+      .select(['warehouse_id', 'on_hold'])
       .where('variant_id', '=', ids.variant)
-      .where('warehouse_id', '=', ids.warehouse)
+      .orderBy('warehouse_id')
       .forUpdate()
-      .executeTakeFirst();
-    const hold = held?.on_hold ?? 0;
+      .execute();
+    const hold = there.find((one) => one.warehouse_id === ids.warehouse)?.on_hold ?? 0;
     const paid = await paidPiecesAt(trx, ids.variant, ids.warehouse);
     if (hold + paid > pieces)
       throw new CommandError(
@@ -93,6 +93,13 @@ export function setStock(
       .onConflict((conflict) =>
         conflict.columns(['variant_id', 'warehouse_id']).doUpdateSet({ on_hand: onHand }),
       )
+      .execute();
+    // Whoever has counted knows better than a feed what there is for orders.
+    await trx
+      .updateTable('stock')
+      .set({ missing: 0 })
+      .where('variant_id', '=', ids.variant)
+      .where('missing', '>', 0)
       .execute();
     // Who says how many there are wants them counted from now on.
     if (!ids.tracked)

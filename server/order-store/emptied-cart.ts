@@ -17,9 +17,8 @@ export async function noteEmptied(db: Db, orderId: number, now: Date): Promise<v
 }
 
 /** A cart is begun with this token again: when that one's time is over it has expired, and was not emptied. */
-export async function begunAgain(db: Db, token: string): Promise<void> {
-  await db.deleteFrom('emptied_cart').where('token', '=', token).execute();
-}
+export const begunAgain = (db: Pick<Db, 'deleteFrom'>, token: string) =>
+  db.deleteFrom('emptied_cart').where('token', '=', token);
 
 /** Whether the cart of this token was emptied. */
 export async function wasEmptied(db: Db, token: string): Promise<boolean> {

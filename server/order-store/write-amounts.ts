@@ -67,6 +67,7 @@ export async function writeItems(
 }
 
 const adjustmentColumns = [
+  'id',
   'order_id',
   'item_id',
   'shipment_id',
@@ -77,7 +78,13 @@ const adjustmentColumns = [
   'label',
 ] as const;
 
-/** Writes the adjustments in place of those that are stored, where they differ. */
+const newAdjustmentId = sql`nextval(pg_get_serial_sequence('adjustment', 'id'))`;
+
+/**
+ * Writes the adjustments in place of those that are stored: each where the one of its place in the order stood, if it differs. Of a cart of
+ * many lines there are hundreds, nearly all as they were, and a row that is made asks the tables that it names.
+ * @param before by id
+ */
 export async function writeAdjustments(
   db: Db,
   orderId: number,
@@ -106,29 +113,25 @@ export async function writeAdjustments(
     origin_code: one.originCode,
     label: labelOf(one),
   }));
-  const isSame = (row: AdjustmentRow, index: number) =>
-    isDeepStrictEqual(row, { id: row.id, ...wanted[index] });
-  if (before.length === wanted.length && before.every(isSame)) return before;
-  if (wanted.length === 0) {
-    await db.deleteFrom('adjustment').where('order_id', '=', orderId).execute();
-    return [];
-  }
-  return (
-    db
-      .with('gone', (cte) => cte.deleteFrom('adjustment').where('order_id', '=', orderId))
-      .insertInto('adjustment')
-      .columns(adjustmentColumns)
-      // One text for any number of them, which is prepared once.
-      .expression((eb) =>
-        eb
-          .selectFrom(
-            sql<AdjustmentRow>`jsonb_populate_recordset(null::adjustment, ${JSON.stringify(wanted)}::jsonb)`.as(
-              'given',
-            ),
-          )
-          .select(adjustmentColumns),
-      )
-      .returningAll()
-      .execute()
-  );
+  const changed = wanted.flatMap((one, place) => {
+    const row = before[place];
+    const id = row?.id ?? null;
+    return row !== undefined && isDeepStrictEqual(row, { id, ...one }) ? [] : [{ id, ...one }];
+  });
+  const surplus = before.slice(wanted.length).map(({ id }) => id);
+  if (changed.length + surplus.length === 0) return before;
+  const columns = sql.join(adjustmentColumns.map((column) => sql.ref(column)));
+  const given = sql.join(adjustmentColumns.map((column) => sql.ref(`given.${column}`)).slice(1));
+  // One text for any number of them, which is prepared once. A row may be gone with its shipment, and is there again under its id.
+  const { rows: written } = await sql<AdjustmentRow>`
+    with surplus as (delete from adjustment where id = any(${surplus}::int[]))
+    insert into adjustment (${columns})
+    select coalesce(given.id, ${newAdjustmentId}), ${given}
+    from jsonb_populate_recordset(null::adjustment, ${JSON.stringify(changed)}::jsonb) given
+    on conflict (id) do update set ${sql.join(
+      adjustmentColumns.slice(1).map((column) => sql`${sql.ref(column)} = excluded.${sql.ref(column)}`),
+    )}
+    returning ${columns}`.execute(db);
+  const rows = new Map([...before.slice(0, wanted.length), ...written].map((row) => [row.id, row]));
+  return [...rows.values()].toSorted((one, other) => one.id - other.id);
 }

@@ -72,19 +72,20 @@ export const variantFactsQuery = (channelId: number, wanted: RawBuilder<unknown>
         where r.category = p.tax_category and z.countries && c.countries order by r.id limit 1), 0) as tax_rate,
       cp.price, cp.original_price, cp.percent, cp.lowest_30d, cp.minimum_price,
       ${tiersOf('v.id', sql`c.id`)} as tiers,
-      coalesce((select sum(greatest(s.on_hand - s.on_hold, 0)) from stock s join warehouse w on w.id = s.warehouse_id
-        where s.variant_id = v.id and c.code = any(w.channels) and ${mayGive}), 0) as stock,
-      coalesce((select jsonb_object_agg(w.code, greatest(s.on_hand - s.on_hold, 0))
-        from stock s join warehouse w on w.id = s.warehouse_id where s.variant_id = v.id), '{}') as stock_at,
+      st.stock, st.stock_at,
       coalesce((select array_agg(distinct a.code::text) from product_taxon pt join taxon t on t.id = pt.taxon_id
         join taxon a on a.lft <= t.lft and a.rgt >= t.rgt where pt.product_id = p.id), '{}') as taxon_codes,
-      coalesce((select jsonb_agg(jsonb_build_object('id', a.id, 'code', a.code, 'name', a.name, 'slug', a.slug)
+      coalesce((select json_agg(json_build_object('id', a.id, 'code', a.code, 'name', a.name, 'slug', a.slug)
         order by a.level) from taxon t join taxon a on a.lft <= t.lft and a.rgt >= t.rgt
         where t.id = p.main_taxon_id), '[]') as taxon_path
     from product_variant v
     join product p on p.id = v.product_id
     join channel c on c.id = ${channelId}
     left join channel_price cp on cp.variant_id = v.id and cp.channel_id = c.id
+    cross join lateral (
+      select coalesce(sum(greatest(s.on_hand - s.on_hold, 0)) filter (where c.code = any(w.channels) and ${mayGive}), 0) as stock,
+        coalesce(json_object_agg(w.code, greatest(s.on_hand - s.on_hold, 0)), '{}') as stock_at
+      from stock s join warehouse w on w.id = s.warehouse_id where s.variant_id = v.id) st
     where ${wanted}
     order by v.id`;
 

@@ -108,6 +108,7 @@ async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim):
 
 /**
  * Makes `token` another name of a customer's cart, for them alone.
+ * @param lifetime ms
  * @returns false for a token or a name of somebody else's: it stays theirs, whoever knows it
  */
 export async function nameAlso(
@@ -115,8 +116,9 @@ export async function nameAlso(
   token: string,
   orderId: number,
   { customerId, now }: Claim,
+  lifetime = aliasLifetime,
 ): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + aliasLifetime);
+  const expiresAt = new Date(now.getTime() + lifetime);
   const { numAffectedRows } = await sql`
     insert into order_alias (token, order_id, customer_id, expires_at)
     select ${token}::text, ${orderId}::int, ${customerId}::int, ${expiresAt}::timestamptz

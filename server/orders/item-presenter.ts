@@ -148,6 +148,7 @@ export function presentItem(
     subtotal: item.subtotal,
     total: item.total,
     taxTotal: item.tax_total,
+    taxRate: item.tax_rate,
     ...(item.marker === null ? {} : { marker: item.marker }),
     ...(item.gift_card === null ? {} : { giftCard: item.gift_card }),
     ...(item.bundle_code !== null && item.bundle_group !== null

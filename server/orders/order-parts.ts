@@ -110,11 +110,11 @@ export async function loadOrder(
     } & Record<keyof typeof dateColumns, Json[]>
   >`
     select to_jsonb(o) as order, c.code::text as channel_code,
-      coalesce((select jsonb_agg(to_jsonb(i) order by i.id) from order_item i where i.order_id = o.id), '[]') as items,
-      coalesce((select jsonb_agg(to_jsonb(s) order by s.position, s.id) from shipment s where s.order_id = o.id), '[]') as shipments,
-      coalesce((select jsonb_agg(to_jsonb(p) order by p.id) from payment p where p.order_id = o.id), '[]') as payments,
-      coalesce((select jsonb_agg(to_jsonb(a) order by a.id) from adjustment a where a.order_id = o.id), '[]') as adjustments,
-      coalesce((select jsonb_agg(to_jsonb(f) order by f.variant_id)
+      coalesce((select json_agg(i order by i.id) from order_item i where i.order_id = o.id), '[]') as items,
+      coalesce((select json_agg(s order by s.position, s.id) from shipment s where s.order_id = o.id), '[]') as shipments,
+      coalesce((select json_agg(p order by p.id) from payment p where p.order_id = o.id), '[]') as payments,
+      coalesce((select json_agg(a order by a.id) from adjustment a where a.order_id = o.id), '[]') as adjustments,
+      coalesce((select json_agg(f order by f.variant_id)
         from (${variantFactsQuery(channelId, wanted)}) f), '[]') as facts,
       ${soldSetsJson(channelId, sql`bp.code in (select bundle_code from order_item where order_id = ${id})`)} as sets,
       ${balancesJson} as balances,

@@ -51,6 +51,47 @@ test('adding goods to a cart takes thirteen statements, for the sixth line as fo
   expect(counts).toEqual([13, 13, 13, 13, 13, 13]);
 });
 
+test('a change of one line writes those of the adjustments that differ, in their order, and goods that go take theirs along', async () => {
+  const cart = await shop.send('POST', '/shop/orders', {});
+  const path = `/shop/orders/${cart.body.tokenValue}`;
+  const items = (await sixGoods()).map((productVariantCode) => ({ productVariantCode, quantity: 1 }));
+  const { body: full } = await shop.send('POST', `${path}/item-lists`, { items });
+  /** By id: what it says, and the transaction that wrote it. */
+  const stored = async () =>
+    (
+      await shop.database.pool.query<{ id: number; said: string; writer: string }>(
+        `select id, row(a.type, a.item_id, a.shipment_id, a.amount, a.origin_code)::text as said, xmin::text as writer
+         from adjustment a where order_id = $1 order by id`,
+        [cart.body.id],
+      )
+    ).rows;
+  const taxes = async () =>
+    (
+      await shop.database.pool.query<{ item_id: number }>(
+        `select item_id from adjustment where order_id = $1 and type = 'tax' and item_id is not null order by id`,
+        [cart.body.id],
+      )
+    ).rows.map((row) => row.item_id);
+  const before = await stored();
+  const at = (place: number) => `${path}/items/${full.items[place]?.id}`;
+  expect((await shop.send('PATCH', at(0), { quantity: 3 })).status).toBe(200);
+  const after = await stored();
+  expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  const untouched = after.filter(({ id, writer }) =>
+    before.some((one) => one.id === id && one.writer === writer),
+  );
+  expect(untouched.length).toBeGreaterThanOrEqual(5);
+  // What says the same was not written, and what was not written says the same.
+  expect(untouched).toEqual(
+    after.filter(({ id, said }) => before.find((one) => one.id === id)?.said === said),
+  );
+  expect((await shop.send('DELETE', at(1))).status).toBe(200);
+  const left = full.items.map(({ id }) => id).filter((id) => id !== full.items[1]?.id);
+  expect(await taxes()).toEqual(left);
+  expect((await shop.send('POST', `${at(1)}/restore`)).status).toBe(200);
+  expect(await taxes()).toEqual(full.items.map(({ id }) => id));
+});
+
 test('an order that is read in one statement is what its tables hold', async () => {
   const { code } = await sellableVariant(shop);
   const cart = await shop.send('POST', '/shop/orders', {});

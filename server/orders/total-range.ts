@@ -13,8 +13,12 @@ const dearestColumn = 2 ** 31 - 1;
 const goodsIn = (totals: OrderRow['totals']): number =>
   'itemsSubtotal' in totals ? totals.itemsSubtotal : 0;
 
-/** Whether these together could be too dear at prices that rose since: a hundred times would not be enough for others. */
+/**
+ * Whether these together could be too dear at prices that rose since: a hundred times would not be enough for others. So could be
+ * one whose goods were not counted yet, and they may have come from the dearest cart.
+ */
 export const areNearTotalRange = (...orders: Pick<OrderRow, 'totals'>[]): boolean =>
+  orders.some(({ totals }) => !('itemsSubtotal' in totals)) ||
   orders.reduce((sum, { totals }) => sum + goodsIn(totals), 0) > dearestCart / 100;
 
 /** @throws ApiFailure 422 `cart.total_range` for a change that makes goods dearer than an order may be */

@@ -1,13 +1,16 @@
 /** What an order holds is its own, whatever the catalogue says of counting after it was placed (contract 5.12). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { setStock } from '#server/catalogue/set-stock.ts';
+import { setStock as countOnShelf } from '#server/jobs/set-stock-command.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import {
+  intentOf,
   openTestShop,
   piecesOf,
   placedOrder,
   sellableVariant,
+  sellableVariants,
   type TestShop,
 } from '#tests/server/test-shop.ts';
 
@@ -81,4 +84,88 @@ test('pieces leave the stock with the parcel where it is sent before it is paid,
   expect(await stock()).toEqual(after);
   await does(order, 'mark-paid');
   expect(await stock()).toEqual(after);
+});
+
+describe('pieces that orders need and that a feed does not find on the shelf', () => {
+  let others: string[];
+  beforeAll(async () => {
+    others = (await sellableVariants(shop, 5)).map((one) => one.code).filter((one) => one !== code);
+  });
+  beforeEach(async () => {
+    code = others.pop() ?? '';
+    await feedSays(10);
+  });
+  const free = async () => {
+    const { hand, hold } = await stock();
+    return hand - hold;
+  };
+  const paid = async (quantity: number) => {
+    const order = await place(quantity);
+    await does(order, 'mark-paid');
+    return order;
+  };
+
+  test('I4 are not given back with a paid order that is cancelled: they were never there', async () => {
+    const [first, second] = [await paid(4), await paid(3)];
+    await feedSays(5);
+    expect(await stock()).toEqual({ hand: 0, hold: 0 });
+    await does(first, 'cancel');
+    expect(await free()).toBe(2);
+    await does(second, 'cancel');
+    expect(await stock()).toEqual({ hand: 5, hold: 0 });
+  });
+
+  test('I4 are not set free with an unpaid order that is cancelled, whichever is cancelled first', async () => {
+    const [first, second, third] = [await place(4), await paid(2), await place(3)];
+    await feedSays(5);
+    await does(first, 'cancel');
+    expect(await free()).toBe(0);
+    // What a parcel takes along was there.
+    await does(third, 'mark-paid');
+    await does(third, 'ship');
+    expect(await free()).toBe(0);
+    await does(second, 'cancel');
+    expect(await stock()).toEqual({ hand: 2, hold: 0 });
+  });
+
+  test('I4 are missing wherever they were to be sent from, and all that was counted is free in the end', async () => {
+    await rows(
+      `insert into stock (variant_id, warehouse_id, on_hand)
+       select v.id, w.id, case when w.main then 2 else 3 end from product_variant v,
+         (select * from warehouse where ships and 'retail' = any(channels) order by not main, id limit 2) w where v.code = $1
+       on conflict (variant_id, warehouse_id) do update set on_hand = excluded.on_hand`,
+      [code],
+    );
+    expect(await stock()).toEqual({ hand: 5, hold: 0 });
+    const inTwoParcels = intentOf([{ productVariantCode: code, quantity: 4 }], 100_000);
+    const { body: order } = await shop.send('POST', '/shop/order-intents', inTwoParcels);
+    await does(order, 'mark-paid');
+    const unpaid = await place(1);
+    await feedSays(1);
+    await does(order, 'cancel');
+    expect(await free()).toBe(0);
+    await does(unpaid, 'cancel');
+    expect(await stock()).toEqual({ hand: 1, hold: 0 });
+  });
+
+  test('are no more once they are counted anew, by a feed or by a keeper, or not counted at all', async () => {
+    const orders = [await paid(2), await paid(2), await paid(2)];
+    const cancelNext = async () => void (await does(orders.pop() as Order, 'cancel'));
+    await feedSays(3);
+    await feedSays(9);
+    await cancelNext();
+    expect(await free()).toBe(5);
+    await feedSays(1);
+    const [at] = await rows<{ code: string }>(
+      `select code from warehouse where ships and not main and 'retail' = any(channels) order by id limit 1`,
+    );
+    await countOnShelf(shop.orders.mail, code, at?.code ?? '', 9);
+    const before = await free();
+    await cancelNext();
+    expect(await free()).toBe(before + 2);
+    await feedSays(1);
+    await feedSays(null);
+    await cancelNext();
+    expect(await rows('select 1 from stock where missing > 0')).toEqual([]);
+  });
 });

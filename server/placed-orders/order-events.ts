@@ -19,6 +19,7 @@ import { queueMail } from '#server/mail/queue-mail.ts';
 import { giveBackBalances } from '#server/order-terms/balances.ts';
 import { earnPoints } from '#server/order-terms/points.ts';
 import { blockCards, isMailed, issueCards } from './issued-cards.ts';
+import { fillMissing, lockPieces } from './missing-pieces.ts';
 import { issueCreditNote, issueInvoice } from './issue-papers.ts';
 import { giveBackUses } from './uses.ts';
 import { inviteReviews } from '#server/reviews/review-links.ts';
@@ -231,8 +232,10 @@ async function endOrder(db: Db, order: OrderRow, reason: string, now: Date): Pro
   const next = orderTransition(order.state, 'cancel');
   if (next === null || !(await blockCards(db, order))) return false;
   const isSold = ({ state }: ShipmentRow) => order.payment_state === 'paid' || state === 'shipped';
+  await lockPieces(db, order);
   await moveStock(db, order, 1, 0, isSold);
   await moveStock(db, order, 0, -1, (shipment) => !isSold(shipment));
+  await fillMissing(db, order);
   const giveBackRest = await giveBackUses(db, order);
   await giveBackBalances(db, order);
   await giveBackRest();

@@ -43,6 +43,8 @@ export interface SessionServices {
   clientMails: SharedLimit;
   /** Mails asked for: 5 in an hour per e-mail (contract 1.13). */
   mailTries: SharedLimit;
+  /** The same of letters that a profile asks an address by, together with those of the newsletter's form. */
+  newsletterMailTries: SharedLimit;
   /** Ends an account whose day is over (server/customers/deletion.ts); tells whether it did. */
   endIfDue: (customerId: number) => Promise<boolean>;
   /** Faults of work that nobody waits for. */

@@ -10,6 +10,8 @@ interface StoredValues {
   AUTH_LOGOUT_AT: 'shop';
   /** What was typed into the checkout: who buys, where to, whose invoice. */
   CHECKOUT_DRAFT: 'personal';
+  /** What was typed into an address of the account and found no connection. */
+  ADDRESS_DRAFT: 'personal';
   /** Who ordered here last as a guest. */
   KNOWN_ADDRESS: 'personal';
   /** Token of the order placed last: it opens a guest's order. */

@@ -37,12 +37,12 @@ export const intentSet = z.strictObject({
 });
 export type IntentSet = z.infer<typeof intentSet>;
 
-/** Pieces that were in the cart and are not ordered. */
-export const takenOutGoods = z.strictObject({
+/** Pieces by which an order and the cart that it was made of differ. */
+export const cartPieces = z.strictObject({
   productVariantCode: code,
   quantity: z.int().check(z.gte(1), z.lte(2_147_483_647)),
 });
-export type TakenOutGoods = z.infer<typeof takenOutGoods>;
+export type CartPieces = z.infer<typeof cartPieces>;
 
 /** Choices for one parcel or one collected part of the plan. */
 export const intentShipment = z.strictObject({
@@ -113,9 +113,25 @@ export const orderIntentBody = z.strictObject({
    * also an empty one, pieces that are neither ordered nor in it were put in elsewhere meanwhile, and stay in a cart of the customer. Absent, as in
    * orders of before, the whole cart is used up.
    */
-  takenOut: z.optional(z.array(takenOutGoods).check(z.maxLength(mostLines))),
+  takenOut: z.optional(z.array(cartPieces).check(z.maxLength(mostLines))),
+  /**
+   * Of the ordered pieces those that were put in on the device and never came into the shop's cart: as many of the same goods that lie there were put
+   * in elsewhere. Said with `takenOut` alone, absent where there are none.
+   */
+  addedHere: z.optional(z.array(cartPieces).check(z.maxLength(mostLines))),
+  /** Carts of the caller that what is left must not go into, as of CART-01. */
+  exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
 });
 export type OrderIntentBody = z.infer<typeof orderIntentBody>;
+
+/**
+ * Fields that say nothing of the order, only what stays of its buyer's cart: two messages of one key that differ in them are the same order. Its text
+ * (`#domain/waiting/intent-text.ts`) does without them, since it signs nobody in, and only of a customer's cart anything stays.
+ */
+export const besideTheOrder = [
+  'addedHere',
+  'exceptTokens',
+] as const satisfies readonly (keyof OrderIntentBody)[];
 
 /** 201: the order in state new. The header and `idempotencyKey` echo the key. */
 export const placedIntent = z.object({ ...completedOrder.shape, idempotencyKey: z.string() });

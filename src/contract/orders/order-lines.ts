@@ -38,6 +38,8 @@ export const orderItem = z.object({
   /** After item, distributed order and loyalty discounts. */
   total: money,
   taxTotal: money,
+  /** Of the tax inside its amounts; carts kept from before it was told, and goods that the shop has not counted yet, lack it. */
+  taxRate: z.optional(z.number()),
   marker: z.optional(z.string()),
   /** Of a line of gift cards that are bought. */
   giftCard: z.optional(z.object(soldGiftCard.shape)),

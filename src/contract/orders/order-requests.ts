@@ -71,10 +71,12 @@ export const changeQuantityBody = z.strictObject({ quantity: z.int() });
 export const recoverCartParams = z.object({ cartId: z.string().check(z.regex(/^[\w-]{22,160}$/)) });
 /**
  * `orderToken`: the cart that the device has; if the link leads to it, it is gone on with and not copied. `exceptTokens`: carts of the
- * caller that the goods must not go into, as of CART-01.
+ * caller that the goods must not go into, as of CART-01. `own`: in place of `orderToken` from pages of builds before 30 November 2026, the
+ * link is the token of their cart; to be taken out when these are no more.
  */
 export const recoverCartBody = z.strictObject({
   orderToken: z.optional(token),
+  own: z.optional(z.boolean()),
   exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
 });
 export type RecoverCartBody = z.infer<typeof recoverCartBody>;

@@ -15,6 +15,15 @@ const weight = (code: string): number =>
 export const isGtin = (text: string): boolean =>
   /^(?:\d{8}|\d{12,14})$/.test(text) && weight(text.padStart(14, '0')) % 10 === 0;
 
+/**
+ * The digits of what may be a barcode between which spaces or hyphens stand, as printed on a pack; null for any other text.
+ * Its last one is not looked at: who has misread one is told the whole number that is not there.
+ */
+export function joinedBarcode(text: string): string | null {
+  const digits = text.replace(/[\s-]/g, '');
+  return digits !== text && /^(?:\d{8}|\d{12,14})$/.test(digits) ? digits : null;
+}
+
 /** The last digit of a code, from those before it. */
 export const checkDigit = (digits: string): string =>
   String((10 - (weight(`${digits}0`.padStart(14, '0')) % 10)) % 10);

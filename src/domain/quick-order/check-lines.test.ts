@@ -83,6 +83,21 @@ test('the same goods by code, in small letters and by bar code are one line with
   });
 });
 
+test('a bar code that is written in groups names its goods, and a code of goods that looks like one is itself first', () => {
+  const text = '4 770000 000017 4\n4-770000-000017\t2\n"4 770 000 000 017"\t3';
+  expect(codesToAsk(readOrderLines(text).lines)).toContain('4770000000017');
+  const [one, ...rest] = check(text);
+  expect(rest).toEqual([]);
+  expect(one).toMatchObject({ quantity: 9, verdict: { kind: 'good', variant: { code: 'P1-A' } } });
+
+  const article = goods('P7', [pack('4-770000-000017', 5)]);
+  const { lines } = readOrderLines('4-770000-000017\t1');
+  expect(codesToAsk(lines)).toContain('4-770000-000017');
+  expect(checkLines(lines, [...sold, article], { isOfTrade: false })).toMatchObject([
+    { verdict: { kind: 'good', variant: { code: '4-770000-000017' } } },
+  ]);
+});
+
 test('rows that say no number of pieces are a line of their own beside the good rows of the same goods, and all that is wrong is named', () => {
   const written = (...each: string[]) => check(each.map((one) => `P1-A\t${one}`).join('\n'));
   expect(written('2', '1', 'x')).toMatchObject([

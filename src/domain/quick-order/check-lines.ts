@@ -1,6 +1,7 @@
 /** Whether lines of codes and quantities can be bought, as far as the goods seen last tell; the shop decides. */
 import type { ProductCard, Variant } from '#contract/catalogue.ts';
 import { quantityBounds } from '#contract/orders/item-bounds.ts';
+import { joinedBarcode } from '#domain/fields/gtin.ts';
 import type { OrderLine } from './pasted-lines.ts';
 
 /** What a code may look like at all (contract 2.1): what does not is asked about nowhere. */
@@ -33,9 +34,12 @@ export interface CheckedLine {
   verdict: LineVerdict;
 }
 
+/** What a code may stand for: itself, and as a bar code that was written in groups its figures. */
+const meantBy = (code: string): string[] => [code.toUpperCase(), joinedBarcode(code) ?? []].flat();
+
 /** The codes that the shop can be asked about, each once. */
 export const codesToAsk = (lines: readonly OrderLine[]): string[] => [
-  ...new Set(lines.flatMap(({ code }) => (codeForm.test(code) ? [code.toUpperCase()] : []))),
+  ...new Set(lines.flatMap(({ code }) => meantBy(code).filter((one) => codeForm.test(one)))),
 ];
 
 interface Pack {
@@ -100,7 +104,8 @@ export function checkLines(
   const named = byName(goods);
   const groups = new Map<string, { found: Pack | LineVerdict; rows: [OrderLine, ...OrderLine[]] }>();
   for (const line of lines) {
-    const code = line.code.toUpperCase();
+    const meant = meantBy(line.code);
+    const code = meant.find((one) => named.has(one)) ?? line.code.toUpperCase();
     const found = packOf(named.get(code), isOfTrade);
     const isPack = !('kind' in found);
     // A tab stands in no code of goods.

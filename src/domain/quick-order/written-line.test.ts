@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { checkDigit } from '#domain/fields/gtin.ts';
 import { readOrderLines } from './pasted-lines.ts';
 import { piecesOf, readWrittenLine } from './written-line.ts';
 
@@ -100,4 +101,78 @@ test('a size is no number of pieces, a word for pieces is', () => {
     12, 12, 3, 3, 2, 5, 3,
   ]);
   expect(['25 kg', '5 l', '100 g', '2 m', '10 ha'].map(piecesOf)).toEqual([null, null, null, null, null]);
+});
+
+/** A bar code in the groups that people read from a pack: cut at these places, which spaces or hyphens mark. */
+const cutBarcode = fc
+  .record({
+    digits: fc.stringMatching(/^[1-9]\d{11}$/).map((text) => text + checkDigit(text)),
+    cuts: fc.uniqueArray(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 5 }),
+    isHyphened: fc.boolean(),
+  })
+  // Eight figures and more are a code by themselves, and a number before them is of pieces: `4 47701234`.
+  .filter(
+    ({ cuts, isHyphened }) => isHyphened || (Math.min(...cuts) < 8 && (cuts.length > 1 || cuts[0] === 6)),
+  )
+  .map(({ digits, cuts, isHyphened }) => ({
+    digits,
+    written: Array.from(
+      digits,
+      (digit, at) => (cuts.includes(at) ? (isHyphened ? '-' : ' ') : '') + digit,
+    ).join(''),
+  }));
+
+test('a bar code in groups is read as the bar code, with its pieces before or behind it', () => {
+  expect(
+    pairs(
+      '4 770 123 456 782\n4 770123 456782 5\n4-770123-456782 x 2\n3 vnt. 4 770123 456782\n4 770 123 456 789 2',
+    ),
+  ).toEqual([
+    ['4770123456782', 1],
+    ['4770123456782', 5],
+    ['4-770123-456782', 2],
+    ['4770123456782', 3],
+    // No such code: it is told whole.
+    ['4770123456789', 2],
+  ]);
+  const form = fc.constantFrom(
+    'C',
+    'C Q',
+    'C x Q',
+    'C Q vnt.',
+    '• C – Q',
+    'C, Q',
+    'C\tQ',
+    'C;Q',
+    'Q x C',
+    'Q vnt. C',
+  );
+  fc.assert(
+    fc.property(cutBarcode, fc.integer({ min: 2, max: 9999 }), form, ({ digits, written }, pieces, how) => {
+      const row = how.replace(/[CQ]/g, (sign) => (sign === 'C' ? written : String(pieces)));
+      const [line] = readOrderLines(row).lines;
+      expect([row, line?.quantity, line?.code.replace(/[\s-]/g, '')]).toEqual([
+        row,
+        how.includes('Q') ? pieces : 1,
+        digits,
+      ]);
+    }),
+  );
+});
+
+test('an article number of figures with its pieces is no bar code, whatever figures they come to together', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[1-9]\d{2,6}$/), fc.integer({ min: 1, max: 9999 }), (article, pieces) => {
+      expect(pairs(`${article} ${String(pieces)}`)).toEqual([[article, pieces]]);
+    }),
+  );
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[1-9]\d{7,12}$/),
+      fc.integer({ min: 1, max: 9999 }),
+      (article, pieces) => {
+        expect(pairs(`${article} ${String(pieces)}`)).toEqual([[article, pieces]]);
+      },
+    ),
+  );
 });

@@ -1,5 +1,6 @@
 /** One line of an order as people write it in a letter: code and pieces in either order, with marks and words around them. */
 
+import { isGtin, joinedBarcode } from '#domain/fields/gtin.ts';
 import { pieceWord } from './order-words.ts';
 
 /** Whole pieces: `12`, `12.0`, `1 000`, `12 vnt.`; nothing: one piece; null: no number of pieces. */
@@ -14,9 +15,44 @@ export function piecesOf(written: string): number | null {
 /** A code of goods has letters and figures, a bar code eight figures or more. */
 const isCode = (word: string) =>
   /^[A-Za-z0-9_.-]{3,64}$/.test(word) &&
-  ((/[A-Za-z]/.test(word) && /\d/.test(word)) || /^\d{8,}$/.test(word));
+  ((/[A-Za-z]/.test(word) && /\d/.test(word)) || /^\d{8,}$/.test(word) || isGtin(joinedBarcode(word) ?? ''));
 /** A word without the marks that stand at it in a sentence. */
 const bare = (word: string) => word.replace(/^["'„“(]+|["'”“,:;)]+$/gu, '');
+
+/**
+ * Which figures are a bar code that is written in groups, the likeliest first: number of pieces may stand behind it, and its
+ * last figure tells where it ends. The short form is one word, or stands in a column of its own.
+ */
+const grouped = [
+  (code: string) => code.length === 13 && isGtin(code),
+  (code: string) => code.length === 12 && isGtin(code),
+  (code: string) => code.length === 14 && isGtin(code),
+  // Misread, or of a shop that does not count the last one: no other code and number of pieces has so many.
+  (code: string) => code.length === 13,
+];
+
+/**
+ * A bar code in groups at the beginning of a row (`4 770123 456782 5`), and the words behind it; null: none is there. Its
+ * first group is shorter than a code of figures alone, which is one by itself.
+ */
+function groupedBarcode(words: readonly string[]): { code: string; behind: string[] } | null {
+  const groups: string[] = [];
+  for (const word of words) {
+    const group = bare(word).replaceAll('-', '');
+    if (!/^\d+$/.test(group)) break;
+    groups.push(group);
+    // A mark ends the code.
+    if (!/^[\d-]+$/.test(word)) break;
+  }
+  if ((groups[0] ?? '').length >= 8) return null;
+  const codes = groups.map((_, at) => groups.slice(0, at + 1).join(''));
+  for (const isBarcode of grouped) {
+    const at = codes.findIndex(isBarcode);
+    const code = codes[at];
+    if (at > 0 && code !== undefined) return { code, behind: words.slice(at + 1) };
+  }
+  return null;
+}
 
 /** The quantity behind a code: `x 3`, `- 3`, `: 3`, `(3)`, `Name of the goods 3 vnt.`; `-3` stays what it is. */
 function quantityBehind(words: readonly string[]): string {
@@ -45,6 +81,11 @@ export function readWrittenLine(row: string): [code: string, written: string] {
   const before = /^(\d{1,4}(?: ?\p{L}+\.?| ?[×*])?) (\S+)$/u.exec(words.join(' '));
   if (before?.[1] !== undefined && isCode(bare(before[2] ?? '')))
     return [bare(before[2] ?? ''), before[1].replace('*', '×')];
+  const barcode = groupedBarcode(words);
+  if (barcode !== null) return [barcode.code, quantityBehind(barcode.behind)];
+  const counted = /^(\d{1,4}(?: ?\p{L}+\.?| ?[×*])) (.+)$/u.exec(words.join(' '));
+  const behind = joinedBarcode(counted?.[2] ?? '');
+  if (counted?.[1] !== undefined && behind !== null) return [behind, counted[1].replace('*', '×')];
   const first = words[0] ?? '';
   // Words may stand before a code, numbers may not: which of them would be meant?
   const at = words.findIndex((word) => /\d/.test(word));

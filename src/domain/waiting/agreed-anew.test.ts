@@ -59,7 +59,10 @@ test('CHK-19 what was wanted or nothing, and is refused, is wanted no more; else
 test('CHK-19 what the shop cannot give of an order is left out as known to be in the cart, and is not found there again', () => {
   const [item] = order.items;
   const code = item?.variant.code ?? '';
-  const of = (takenOut?: OrderIntentBody['takenOut']) =>
+  const of = (
+    takenOut?: OrderIntentBody['takenOut'],
+    more: Pick<OrderIntentBody, 'addedHere' | 'exceptTokens'> = {},
+  ) =>
     agreedAnew(
       {
         ...body,
@@ -68,6 +71,7 @@ test('CHK-19 what the shop cannot give of an order is left out as known to be in
           { productVariantCode: 'V-B', quantity: 1, whenShort: 'drop' },
         ],
         ...(takenOut === undefined ? {} : { takenOut }),
+        ...more,
       },
       order,
       [],
@@ -78,4 +82,12 @@ test('CHK-19 what the shop cannot give of an order is left out as known to be in
     { productVariantCode: 'V-B', quantity: 3 },
   ]);
   expect(of()).not.toHaveProperty('takenOut');
+  // What never lay in the cart is not left out of it.
+  const addedHere = [
+    { productVariantCode: code, quantity: 2 },
+    { productVariantCode: 'V-B', quantity: 1 },
+  ];
+  const added = of([], { addedHere, exceptTokens: ['other'] });
+  expect(added).toMatchObject({ takenOut: [], addedHere: [{ productVariantCode: code, quantity: 1 }] });
+  expect(added).not.toHaveProperty('exceptTokens');
 });

@@ -3,7 +3,7 @@ import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { paidAsSeen } from '#domain/cart/paid-by.ts';
 import { withoutRefused } from './cart-choices.ts';
-import { takenOut } from './taken-out.ts';
+import { ofKnownBefore } from './taken-out.ts';
 
 /**
  * The order that is agreed to once the shop has said what it would be now (contract CHK-19): what was bought with something or not
@@ -23,7 +23,9 @@ export function agreedAnew(
     maximumTotal: _sum,
     expectedPaid: _paid,
     couponRequired,
-    takenOut: before,
+    takenOut: _out,
+    addedHere: _added,
+    exceptTokens: _except,
     ...rest
   } = withoutRefused(body, (path) => paths.has(path));
   const lines = order.items
@@ -39,7 +41,7 @@ export function agreedAnew(
     ...(couponRequired === undefined || rest.couponCode === undefined ? {} : { couponRequired }),
     lines,
     // What is left out now was known too.
-    ...(before === undefined ? {} : { takenOut: takenOut([...body.lines, ...before], lines) }),
+    ...ofKnownBefore(body, lines),
     expectedTotal: order.total,
     ...paidAsSeen(rest, order),
     agreedAt,

@@ -11,7 +11,7 @@ import type {
   IntentSet,
   IntentShipment,
   ShortRule,
-  TakenOutGoods,
+  CartPieces,
 } from '#contract/orders/order-intents.ts';
 import {
   ReadError,
@@ -113,7 +113,7 @@ const set = record<IntentSet>(
   'quantity',
   'parts',
 );
-const takenOut = record<TakenOutGoods>(
+const takenOut = record<CartPieces>(
   { productVariantCode: text, quantity: whole },
   'productVariantCode',
   'quantity',

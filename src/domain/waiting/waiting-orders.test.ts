@@ -61,6 +61,18 @@ test('a cart that waits to be begun is kept from becoming one whose order was ta
   expect(begunBeside([{ ...begun, tries: 1 }], 'token-2', 'token-9')).toEqual([]);
 });
 
+test('an order names at its first try those of other carts: what it leaves of its own may go into one of the customer', () => {
+  const entries = [entry(1, {}), entry(2, {}), entry(3, { kind: 'clearCart' })];
+  const order = entry(2, { body: { tokenValue: 'token-2' } });
+  expect(besideWaitingOrders(order, entries).body).toEqual({
+    tokenValue: 'token-2',
+    exceptTokens: ['token-1', 'token-3'],
+  });
+  const again = { ...order, tries: 1 };
+  expect(besideWaitingOrders(again, entries)).toBe(again);
+  expect(besideWaitingOrders(order, [order]).body).toEqual(order.body);
+});
+
 test('no more are named than the shop takes', () => {
   const many = Array.from({ length: 60 }, (_, at) => entry(at + 1, {}));
   expect(besideOrders(many).exceptTokens).toHaveLength(50);

@@ -29,20 +29,26 @@ export const cartsToLeave = (entries: readonly WaitingCommand[]): string[] => [
   ),
 ];
 
-/** For the call that begins a cart: which of the customer's carts it must not be. */
+/** For a call that puts goods into a cart of the customer: which of them it must not be. */
 export function besideOrders(entries: readonly WaitingCommand[]): { exceptTokens?: string[] } {
   const exceptTokens = cartsToLeave(entries).slice(0, most);
   return exceptTokens.length === 0 ? {} : { exceptTokens };
 }
 
-/** A cart that is begun says at its first try which it must not be; later tries say the same (I9). */
-export const besideWaitingOrders = <T extends NewCommand & { tries: number }>(
+/**
+ * A cart that is begun says at its first try which it must not be, and an order which of them what it leaves of its cart must not go
+ * into; later tries say the same (I9).
+ */
+export function besideWaitingOrders<T extends NewCommand & { tries: number }>(
   command: T,
   entries: readonly WaitingCommand[],
-): T =>
-  command.kind === 'pickUpCart' && command.tries === 0
-    ? besideCarts(command, cartsToLeave(entries))
-    : command;
+): T {
+  const { kind, tries, scope } = command;
+  if (tries > 0 || (kind !== 'pickUpCart' && kind !== 'placeIntent')) return command;
+  // The shop knows of an order which cart is its own.
+  const others = kind === 'placeIntent' ? entries.filter((one) => one.scope !== scope) : entries;
+  return besideCarts(command, cartsToLeave(others));
+}
 
 const namedIn = ({ body }: Pick<NewCommand, 'body'>): string[] =>
   Array.isArray(body['exceptTokens']) ? (body['exceptTokens'] as string[]) : [];

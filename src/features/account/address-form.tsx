@@ -3,7 +3,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useChannel } from '#api/channel-queries.ts';
-import { showFormErrors } from '#api/form-errors.ts';
+import { isAway, showFormErrors } from '#api/form-errors.ts';
 import type { CustomerAddress } from '#contract/addresses.ts';
 import { useAccountPath } from '#i18n/account-paths.ts';
 import { useFieldSentence } from '#i18n/field-sentences.ts';
@@ -11,9 +11,11 @@ import { buttonClass } from '#ui/button.tsx';
 import { drawWith } from '#ui/form/draw-field.tsx';
 import { CheckField } from '#ui/form/field.tsx';
 import { Link } from '#ui/link.tsx';
+import { Notice } from '#ui/notice.tsx';
 import { panelClass } from '#ui/panel.ts';
 import { FieldPair, PlaceFields } from '#ui/form/place-fields.tsx';
 import { AccountForm } from './account-form.tsx';
+import { forgetAddressDraft, readAddressDraft, writeAddressDraft } from './address-draft.ts';
 import { addressFields, addressSchema, type AddressFields } from './address-schema.ts';
 import { CountryField } from './country-field.tsx';
 import { useSaveAddress } from './use-save-address.ts';
@@ -48,9 +50,10 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
   const list = useAccountPath()('ADDRESSES');
   const save = useSaveAddress(address);
   const [failure, setFailure] = useState<string | null>(null);
+  const [draft] = useState(() => readAddressDraft(address));
   const { register, handleSubmit, formState, setError, getValues, trigger } = useForm<AddressFields>({
     mode: 'onTouched',
-    defaultValues: addressFields(address, countries[0]?.code ?? 'LT'),
+    defaultValues: { ...addressFields(address, countries[0]?.code ?? 'LT'), ...draft },
     resolver: (given, context: undefined, options) =>
       standardSchemaResolver<AddressFields, undefined, AddressFields>(addressSchema(given.countryCode))(
         given,
@@ -65,8 +68,10 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
     setFailure(null);
     try {
       await save(form);
+      forgetAddressDraft();
       onSaved();
     } catch (error) {
+      if (isAway(error)) writeAddressDraft(address, form);
       setFailure(
         showFormErrors(error, fieldNames, setError, {
           other: t`Saving address error`,
@@ -83,11 +88,16 @@ export function AddressForm({ address, onSaved }: AddressFormProps) {
       failure={failure}
       button={<Trans>Save the address</Trans>}
       other={
-        <Link className={buttonClass('quiet')} to={list}>
+        <Link className={buttonClass('quiet')} to={list} onClick={forgetAddressDraft}>
           <Trans>Cancel</Trans>
         </Link>
       }
     >
+      {draft !== null && (
+        <Notice>
+          <Trans>This is what you typed before. It is not saved yet.</Trans>
+        </Notice>
+      )}
       <fieldset className={panelClass}>
         <legend className={styles['title']}>
           <Trans>Who takes the goods</Trans>

@@ -49,3 +49,40 @@ test('R5.08 another country judges what was typed before by its own rules, at on
   await choose('LT');
   expect(wrong()).toEqual([]);
 });
+
+test.each([
+  [true, 'We have sent a letter to ona@example.lt: the newsletter begins once you follow its link.'],
+  [
+    false,
+    'The newsletter begins once you have confirmed your email: follow the link in the letter that we sent you.',
+  ],
+])(
+  'who asks for letters at an address that is not proven reads what they wait for (confirmed: %s), until they have them',
+  async (verified, words) => {
+    const customer = {
+      ...farm,
+      isCompany: false,
+      company: undefined,
+      phoneNumber: undefined,
+      user: { verified },
+    };
+    let subscribedToNewsletter = false;
+    const { container, settle, click } = await show(<DetailsForm customer={customer} />, {
+      channel: { countries },
+      answers: { updateCustomer: () => ({ ...customer, subscribedToNewsletter }) },
+    });
+    const said = () =>
+      [...container.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent);
+    const save = async () => {
+      await click(container.querySelector('input[name="subscribedToNewsletter"]'));
+      await click(container.querySelector('button[type="submit"]'));
+      await settle();
+    };
+    expect(said().join(' ')).not.toContain(words);
+    await save();
+    expect(said().join(' ')).toContain(words);
+    subscribedToNewsletter = true;
+    await save();
+    expect(said().join(' ')).not.toContain(words);
+  },
+);

@@ -21,6 +21,7 @@ import { CompanyFields } from '#ui/form/company-fields.tsx';
 import { drawWith } from '#ui/form/draw-field.tsx';
 import { CheckField, SelectField, TextField } from '#ui/form/field.tsx';
 import { panelClass } from '#ui/panel.ts';
+import { Notice } from '#ui/notice.tsx';
 import { FieldPair } from '#ui/form/place-fields.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { showToast } from '#ui/toast-state.ts';
@@ -52,13 +53,33 @@ function GenderField({ field, error }: { field: UseFormRegisterReturn; error: st
   );
 }
 
+/** What the letters wait for that somebody has asked for at an address which is not known to be theirs yet (ACC-11). */
+function LettersLater({ customer: { email, user } }: { customer: Customer }) {
+  return (
+    <Notice>
+      <p>
+        {user.verified ? (
+          <Trans>We have sent a letter to {email}: the newsletter begins once you follow its link.</Trans>
+        ) : (
+          <Trans>
+            The newsletter begins once you have confirmed your email: follow the link in the letter that we
+            sent you.
+          </Trans>
+        )}
+      </p>
+    </Notice>
+  );
+}
+
 /** Letters, and the two consents: those that were given with the account are shown, and stay. */
 function Consents({
-  given,
+  customer,
+  areLettersLater,
   register,
   sentenceFor,
 }: {
-  given: Customer['consents'];
+  customer: Customer;
+  areLettersLater: boolean;
   register: UseFormRegister<DetailsFields>;
   /** What is wrong with a field. */
   sentenceFor: (name: keyof DetailsFields) => string | undefined;
@@ -67,6 +88,7 @@ function Consents({
   const { pages } = useChannel();
   const terms = usePagePath(pages.terms);
   const privacy = usePagePath(pages.privacy);
+  const given = customer.consents;
   return (
     <fieldset className={panelClass}>
       <legend className={styles['title']}>
@@ -77,6 +99,7 @@ function Consents({
         error={sentenceFor('subscribedToNewsletter')}
         {...register('subscribedToNewsletter')}
       />
+      <div role="status">{areLettersLater && <LettersLater customer={customer} />}</div>
       <CheckField
         label={
           <Trans>
@@ -134,6 +157,8 @@ function useSaveDetails(
   const shop = useShop();
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
+  /** Letters were asked for, and the shop asks first whose the address is: the box is empty again, and says why. */
+  const [areLettersLater, setLettersLater] = useState(false);
   const save = async (form: DetailsFields) => {
     setFailure(null);
     try {
@@ -144,6 +169,7 @@ function useSaveDetails(
       });
       await keepCustomer(queryClient, shop, saved);
       reset(detailsFields(saved, country));
+      setLettersLater(form.subscribedToNewsletter && !saved.subscribedToNewsletter);
       showToast(t`Your details are saved.`);
     } catch (error) {
       const names = (Object.keys(form) as (keyof DetailsFields)[]).filter(
@@ -157,7 +183,7 @@ function useSaveDetails(
       );
     }
   };
-  return { save, failure };
+  return { save, failure, areLettersLater };
 }
 
 /** Who the customer is, privately or as a company, and what they have agreed to (R2.41, R3.59). */
@@ -168,7 +194,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
   const country = countries[0]?.code ?? 'LT';
   const form = useDetailsForm(customer, country);
   const { register, handleSubmit, formState, control, getValues, trigger } = form;
-  const { save, failure } = useSaveDetails(customer, country, form);
+  const { save, failure, areLettersLater } = useSaveDetails(customer, country, form);
   const isCompany = useWatch({ control, name: 'isCompany' });
   const { errors, isSubmitting } = formState;
   /** Another country has other rules: what was typed before is judged by them at once. */
@@ -234,7 +260,7 @@ export function DetailsForm({ customer }: { customer: Customer }) {
           </CompanyFields>
         )}
       </fieldset>
-      <Consents given={customer.consents} register={register} sentenceFor={sentenceFor} />
+      <Consents {...{ customer, areLettersLater, register, sentenceFor }} />
     </AccountForm>
   );
 }

@@ -28,7 +28,7 @@ export function LineWords({ item, isRefused }: { item: OrderItem; isRefused: boo
         className={styles['name']}
         to={
           giftCard === undefined
-            ? paths.product(item.variant.product)
+            ? paths.product(item.variant.product, item.variant)
             : routePattern('GIFT_CARD', locale, localePath)
         }
       >

@@ -327,6 +327,22 @@ test('CART-18 a cart that was emptied on another device is not made anew from th
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
 });
 
+test('CART-18 what only the worker has heard is said by the next start: the cart was emptied on another device', async () => {
+  const before = await aPage();
+  await before.open();
+  const detail = 'Jūsų krepšelis buvo ištuštintas kitame įrenginyje.';
+  await before.outbox().change(() => ({
+    changes: { carts: [{ token, order: null, movedTo: '', emptied: detail, at: 1 }], cart: token },
+    result: undefined,
+  }));
+  before.outbox().close();
+  localStorage.setItem('CART_TOKEN', token);
+  const page = await aPage();
+  const { currentToast } = await import('#ui/toast-state.ts');
+  await page.open();
+  expect([currentToast()?.text, localStorage.getItem('CART_TOKEN')]).toEqual([detail, null]);
+});
+
 /** From now on the shop answers whatever is sent with this. */
 async function shopAnswers(status: number, body: object): Promise<void> {
   const { apiMarker, header } = await import('#contract/calls/endpoints.ts');

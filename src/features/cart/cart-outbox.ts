@@ -54,6 +54,8 @@ export function openCart(here: Place): Promise<Outbox | null> {
       ready = undefined;
       return null;
     }
+    // The worker may have heard it, or a page that is gone: here the cart is let go next.
+    tellEmptied(outbox, readCartToken() ?? outbox.state().cart);
     keepCartToken(outbox);
     recallCleared(outbox);
     outbox.subscribe(() => showCart(outbox));
@@ -77,8 +79,8 @@ const blank = ({ shop, queryClient }: Place, token: string) => ({
 export function showCart(outbox: Outbox): void {
   const before = readCartToken();
   if (place === undefined || before === null) return;
+  tellEmptied(outbox, before);
   const { entries, carts } = outbox.state();
-  tellOnce(before, carts.get(before)?.emptied ?? '');
   const token = tokenNow(carts, before);
   const waits = entries.some((one) => one.scope === cartScope(token) && one.state !== 'confirmed');
   const isGone = carts.get(token)?.movedTo === '' && !waits;
@@ -136,6 +138,11 @@ function tellOnce(token: string, words: string): void {
   if (toldOf.has(token) || words === '') return;
   toldOf.add(token);
   showToast(words, 'error');
+}
+
+/** Says that the cart was emptied on another device, where it had goods here. */
+function tellEmptied(outbox: Outbox, token: string | null): void {
+  if (token !== null) tellOnce(token, outbox.state().carts.get(token)?.emptied ?? '');
 }
 
 /** Carts that the shop is to count at the prices of this moment, which else may be five minutes old (CART-02). */

@@ -130,7 +130,8 @@ describe('what the device knew of the cart', () => {
   const { code } = anItem().variant;
   const line = (id: number, other: string, quantity: number) =>
     anItem({ id, quantity, variant: { ...anItem().variant, code: other } });
-  const takenOut = async () => (await entries()).find(({ kind }) => kind === 'placeIntent')?.body['takenOut'];
+  const said = async () => (await entries()).find(({ kind }) => kind === 'placeIntent')?.body;
+  const takenOut = async () => (await said())?.['takenOut'];
   const put = (token: string, kind: 'addItem' | 'deleteItem', of: string, quantity: number) =>
     theOutbox().put({
       kind,
@@ -167,6 +168,20 @@ describe('what the device knew of the cart', () => {
     expect(await takenOut()).toEqual([{ productVariantCode: 'B', quantity: 2 }]);
   });
 
+  test('I1 the order says which of its pieces were put in here and never sent: as many of the same goods may have come from elsewhere', async () => {
+    const cart = aCart();
+    const known = { ...cart, items: [line(1, code, 2), line(2, 'C', 1)] };
+    await theOutbox().keepCart(known);
+    await put(cart.tokenValue, 'addItem', 'B', 1);
+    await note({ tries: 1 });
+    await put(cart.tokenValue, 'addItem', code, 3);
+    await saveOnDevice({ ...known, items: [line(1, code, 5), line(0, 'B', 1), line(2, 'C', 1)] }, 'more');
+    expect(await said()).toMatchObject({
+      takenOut: [],
+      addedHere: [{ productVariantCode: code, quantity: 3 }],
+    });
+  });
+
   test('I1 what came into the cart with an answer that its buyer has not seen is not taken out', async () => {
     const cart = aCart();
     await theOutbox().keepCart({
@@ -176,6 +191,7 @@ describe('what the device knew of the cart', () => {
     });
     await saveOnDevice(cart, 'seen before');
     expect(await takenOut()).toEqual([]);
+    expect(await said()).not.toHaveProperty('addedHere');
   });
 });
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
+import { LineWords } from '#features/cart-lines/line-words.tsx';
 import { OrderView } from './order-view.tsx';
 
 beforeEach(() => setMedia());
@@ -38,6 +39,18 @@ test('each of several parcels says which goods are in it; one alone has them all
   expect(collected).toContain('Seeds ×\u00A01, Lime ×\u00A01');
   const one = anOrder({ ...placed, shipments: [parcel(1, 'courier', [[1, 3]])] });
   expect(parcels((await show(<OrderView order={one} />)).container)[0]).not.toContain('Seeds');
+});
+test('a line of a cart and of an order leads to the pack that was bought, among all packs of its goods', async () => {
+  const item = anItem({ id: 1 });
+  const bought = { ...item, variant: { ...item.variant, code: 'BIG-25' } };
+  const order = anOrder({ state: 'new', number: '10001', items: [bought] });
+  for (const line of [
+    <OrderView key="" order={order} />,
+    <LineWords key="" item={bought} isRefused={false} />,
+  ]) {
+    const link = (await show(line)).container.querySelector('a[href*="morku-seklos"]');
+    expect(link?.getAttribute('href')).toMatch(/morku-seklos-7\?variant=BIG-25$/);
+  }
 });
 test('a gift card that was bought says under delivery to whom it is mailed, as no parcel holds it', async () => {
   const giftCard = { amount: 4000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' };

@@ -131,7 +131,7 @@ function Goods({ items }: { items: Order['items'] }) {
             <span>
               {/* A gift card has no page among the goods. */}
               {item.giftCard === undefined ? (
-                <Link to={paths.product(item.variant.product)}>{item.productName}</Link>
+                <Link to={paths.product(item.variant.product, item.variant)}>{item.productName}</Link>
               ) : (
                 item.productName
               )}

@@ -14,6 +14,8 @@ interface ProductGridProps {
   heading?: 'h2' | 'h3';
   /** What was looked for: where it is the code or bar code of a pack, its card is of that pack. */
   query?: string | undefined;
+  /** The same of packs that were marked, by the codes of their goods. */
+  packs?: Readonly<Record<string, string | undefined>>;
 }
 
 /** Cards that a first screen can show; the others are drawn after it. The server draws all of them. */
@@ -26,6 +28,7 @@ export function ProductGrid({
   beside = false,
   heading = 'h3',
   query = '',
+  packs,
 }: ProductGridProps) {
   // Once: a card that went from one part to the other would be made anew.
   const [first] = useState(inFirstScreen);
@@ -35,7 +38,7 @@ export function ProductGrid({
         product={product}
         first={index < eager}
         heading={heading}
-        pack={namedPack(product, query)}
+        pack={namedPack(product, packs?.[product.code] ?? query)}
       />
     </li>
   ));

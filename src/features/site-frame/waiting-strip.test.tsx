@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { routePattern } from '#contract/route-table.ts';
 import { show } from '#tests/show.tsx';
 import { WaitingStrip } from './waiting-strip.tsx';
 
@@ -96,6 +97,31 @@ test('an order that was placed is told until a newer one waits; a placed one aft
   act(() => outbox.hold(placed(1, '10003'), waiting, placed(3, '10004')));
   expect(container.textContent).toContain('10004');
 });
+
+test.each(['CHECKOUT', 'CHECKOUT_THANK_YOU'] as const)(
+  'on the page %s an order that was placed before is no word, for it would be taken for that of the order there; on any other page it is told',
+  async (route) => {
+    const placed = {
+      id: 'p',
+      seq: 1,
+      kind: 'placeIntent',
+      state: 'confirmed',
+      tries: 1,
+      shown: { placed: { number: '10003' } },
+    };
+    const path = routePattern(route, 'en', '');
+    const { container } = await show(<WaitingStrip />, { route, path });
+    const elsewhere = await show(<WaitingStrip />, { route: 'CART', path: routePattern('CART', 'en', '') });
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+    act(() => outbox.hold(placed));
+    expect(container.textContent).toBe('');
+    // What asks for an answer is told there as anywhere.
+    act(() => outbox.hold(placed, { id: 'o', seq: 2, kind: 'placeIntent', state: 'needs-review', tries: 1 }));
+    expect(container.textContent).toBe('An order needs your answer');
+    act(() => outbox.hold(placed));
+    expect(elsewhere.container.textContent).toContain('10003');
+  },
+);
 
 test('CHK-21 of an order that is being stopped is not said that it is being sent', async () => {
   const { container } = await show(<WaitingStrip />);

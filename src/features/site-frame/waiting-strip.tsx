@@ -1,5 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import type { RouteName } from '#contract/route-table.ts';
 import { usePaths } from '#i18n/paths.ts';
 import { isFailing, isMessage, isOrderEntry, isUnsent } from '#domain/waiting/waiting-command.ts';
 import { useOutbox } from '#offline/outbox/use-outbox.ts';
@@ -13,10 +15,14 @@ import styles from './frame.module.css';
 /** How long something has to wait before it is worth a word, ms: with a good link it is gone before. */
 const patience = 1_500;
 
+/** Pages on which the word that an order was placed would be taken for that of the order there; it stands on the next one. */
+const ofAnOrder: readonly (string | undefined)[] = ['CHECKOUT', 'CHECKOUT_THANK_YOU'] satisfies RouteName[];
+
 /** Says on every page that something waits to be sent, was placed, or needs an answer, and leads there (reliability 3.1). */
 export function WaitingStrip() {
   const paths = usePaths();
   const { entries } = useOutbox();
+  const isOfAnOrder = ofAnOrder.includes(useMatches().at(-1)?.id);
   const placed = entries.filter((one) => one.state === 'confirmed');
   const asks = entries.filter(
     (one) => ['needs-review', 'refused', 'parked'].includes(one.state) && one.isTold !== true,
@@ -54,7 +60,7 @@ export function WaitingStrip() {
   }
   // A newer order that waits is what its buyer wonders about: "placed" would be taken for its word.
   const isNewer = order !== undefined && order.seq <= longUpTo && order.seq > (placed.at(-1)?.seq ?? 0);
-  if (placed.length > 0 && !isNewer) {
+  if (placed.length > 0 && !isNewer && !isOfAnOrder) {
     const shown = placed.at(-1)?.shown as { placed?: { number?: string } } | undefined;
     return (
       <div className={classNames(styles['strip'], styles['update'])}>

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { aProduct } from '#tests/builders.ts';
+import { ApiError } from '#api/api-error.ts';
+import { writeTokens } from '#api/session-tokens.ts';
+import { aProduct, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { heartShape } from '#ui/icons/heart-shape.ts';
 import { trashShape } from '#ui/icons/icon-shapes-later.ts';
@@ -70,6 +72,28 @@ test('a press right after one that changed nothing is taken', async () => {
   expect(wished.read()[0]).toEqual({ productCode: 'AA1001' });
 });
 
+test('a heart of an account that finds no connection says so, and stays what it was', async () => {
+  writeTokens({ token: 'bearer', refreshToken: 'refresh' });
+  const product = aProduct({ code: 'AA1001', name: 'Carrots' });
+  const { container, settle } = await show(<WishlistButton product={product} place="card" />, {
+    answers: {
+      wishlists: () => ({ data: [{ token: 'list', wishlistProducts: [] }] }),
+      addWished: () => {
+        throw new ApiError('unreachable', 500, { message: 'Failed to fetch' });
+      },
+    },
+  });
+  container.querySelector('button')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }));
+  await settle();
+  await expect
+    .poll(() => document.querySelector('[role="alert"]')?.textContent)
+    .toBe('No connection. Nothing was changed.');
+  await expect.poll(() => container.querySelector('button')?.hasAttribute('aria-busy')).toBe(false);
+  expect(container.querySelector('path')?.getAttribute('d')).toBe(heartShape);
+  expect(container.querySelector('button')?.getAttribute('aria-label')).toBe('Add to the wishlist: Carrots');
+  writeTokens({ token: null, refreshToken: null });
+});
+
 test('R3.68 entries name their product; the same product stands once, at the front; anything else stored is none', () => {
   localStorage.setItem(
     'PRODUCTS_WISHLIST',
@@ -93,6 +117,23 @@ test('a list that is full takes nothing more in and loses nothing', () => {
 test('of a shared address only codes are read, once each', () => {
   expect(sharedCodes('?codes=A,B,A,<i>,%20,C.1')).toEqual(['A', 'B', 'C.1']);
   expect(sharedCodes('')).toEqual([]);
+});
+
+test('goods that were marked in a pack stand on the list in that pack and lead to it, others in all of theirs', async () => {
+  setMedia((query) => query === 'all');
+  const goods = ['A', 'B'].map((code) => {
+    const product = aProduct({ code, name: code, slug: code });
+    const variants = [1, 2].map((at) => aVariant({ code: `${code}-${at}`, name: `${at} kg` }));
+    return { ...product, variants, defaultVariant: `${code}-1` };
+  });
+  addWished([{ productCode: 'A', productVariantCode: 'A-2' }, { productCode: 'B' }]);
+  const { container } = await show(<WishlistScreen />, {
+    answers: { products: () => ({ data: goods, meta: {} }) },
+  });
+  const links = () =>
+    [...container.querySelectorAll('article h2 a, li h2 a')].map((link) => link.getAttribute('href') ?? '');
+  await expect.poll(() => links().length).toBeGreaterThan(1);
+  expect(links().map((address) => address.split('?')[1])).toEqual(['variant=A-2', undefined]);
 });
 
 test('after a heart on the wishlist the focus is at the next one, and after the last at the way to goods', async () => {

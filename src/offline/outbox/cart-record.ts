@@ -6,7 +6,7 @@ import { cartScope, lineName } from '#domain/waiting/waiting-command.ts';
 import type { CartRecord, Reading } from './outbox-records.ts';
 
 /**
- * The record to write, none when a newer answer is there already. What another device changed since the last answer is noted with
+ * The record to write, none when a newer answer is there already, or the cart has gone on under another token. What another device changed since the last answer is noted with
  * it, whichever page or tab hears it first: the cart shows it until somebody has seen it.
  *
  * @param isOurs the order answers a step of this page that does not go through the outbox: what it changed is known here
@@ -19,6 +19,8 @@ export function keptCart(
 ): CartRecord[] {
   const token = order.tokenValue;
   const record = reading.carts.get(token);
+  // An answer from before the cart went on: whoever still names it finds its lines by the way that is noted here.
+  if (record?.movedTo !== undefined) return [];
   const known = record?.order ?? null;
   if (known && known.version > order.version && known.id === order.id) return [];
   const found =

@@ -293,3 +293,31 @@ test('CHK-19 goods that the shop had before it lost the cart of an order come ba
   await heal();
   expect(shop.lines()).toEqual({ A: 2, B: 3, C: 1 });
 });
+
+test('CART-18 an emptying of this device that the shop has is no word of another one, though its answer was lost', async () => {
+  const shop = aSmallShop();
+  const { outbox, faults } = aDevice(shop);
+  await outbox.putAll([begin(), add('A', 2)], { cart: cartToken });
+  await outbox.wake();
+  faults.push('answer lost');
+  await outbox.put({ ...ordering, kind: 'clearCart', params: { token: cartToken }, body: {} });
+  await outbox.wake();
+  expect((await outbox.list()).entries).toMatchObject([{ kind: 'clearCart', state: 'queued', tries: 1 }]);
+  expect(await outbox.recreateCart(cartToken, speaker, sentence)).toBe(false);
+  const { carts, entries } = await outbox.list();
+  expect([carts.get(cartToken)?.emptied, carts.get(cartToken)?.movedTo, entries]).toEqual([
+    undefined,
+    '',
+    [],
+  ]);
+});
+
+test('R0.44 an answer from before a cart moved does not bring it back, and a tab that still names it makes nothing twice', async () => {
+  const { shop, outbox, heal, token } = await movedCart();
+  const late = { ...shop.order(), tokenValue: cartToken };
+  await outbox.keepCart(late);
+  expect((await outbox.list()).carts.get(cartToken)?.movedTo).toBe(token);
+  await outbox.put(add('C', 1));
+  await heal();
+  expect(shop.lines()).toEqual({ A: 2, B: 1, C: 1 });
+});

@@ -80,13 +80,14 @@ function AccountList() {
     );
   }
   const goods = (list?.wishlistProducts ?? []).flatMap(({ product }) => ('slug' in product ? [product] : []));
-  return <OwnList codes={codesOf(wishedIn(list))} goods={goods} missing="unsold" />;
+  return <OwnList wishes={wishedIn(list)} goods={goods} missing="unsold" />;
 }
 
 /** Of a guest: marked here, the goods asked for by their codes. */
 function DeviceList() {
   const shop = useShop();
-  const codes = codesOf(useWished());
+  const wishes = useWished();
+  const codes = codesOf(wishes);
   const {
     data: goods,
     isError,
@@ -104,7 +105,7 @@ function DeviceList() {
   if (codes.length > 0 && goods === undefined && !isError) return <Skeleton height="24rem" />;
   return (
     <OwnList
-      codes={codes}
+      wishes={wishes}
       goods={goods ?? []}
       missing={isFetching || asked !== wanted ? 'awaited' : isAway || isError ? 'unseen' : 'unsold'}
     />
@@ -112,7 +113,7 @@ function DeviceList() {
 }
 
 interface OwnListProps {
-  codes: readonly string[];
+  wishes: readonly Wished[];
   goods: readonly ProductCard[];
   /** What goods without a card are: asked for just now, not to be had without a connection, or no longer sold. */
   missing: 'awaited' | 'unseen' | 'unsold';
@@ -129,10 +130,11 @@ function OwnList(props: OwnListProps) {
   );
 }
 
-function ListOfOwn({ codes, goods, missing: why }: OwnListProps) {
+function ListOfOwn({ wishes, goods, missing: why }: OwnListProps) {
   const { t } = useLingui();
   const paths = usePaths();
   const at = { shop: useShop(), queryClient: useQueryClient() };
+  const codes = codesOf(wishes);
   const missing = withoutCard(codes, goods);
   const takeOff = () =>
     removeFromList(at, missing).catch(() =>
@@ -191,7 +193,11 @@ function ListOfOwn({ codes, goods, missing: why }: OwnListProps) {
           )}
         </Notice>
       )}
-      <ProductGrid products={inOrder(codes, goods)} heading="h2" />
+      <ProductGrid
+        products={inOrder(codes, goods)}
+        heading="h2"
+        packs={Object.fromEntries(wishes.map((one) => [one.productCode, one.productVariantCode]))}
+      />
     </>
   );
 }
