@@ -36,7 +36,7 @@ class Pieces {
     return this.#left.get(code) ?? 0;
   }
   take(code: string, most: number): number {
-    const taken = Math.min(this.of(code), most);
+    const taken = Math.max(0, Math.min(this.of(code), most));
     this.#left.set(code, this.of(code) - taken);
     return taken;
   }

@@ -49,8 +49,7 @@ export async function takeIntentBack(key: string): Promise<string | null> {
       const commands = keepsOther
         ? goodsBack({ lines, sets: shown?.sets ?? [], dropped, known }, common, newCartToken)
         : dropped;
-      // What was taken out before the order, on this device alone, is not to stay there either.
-      const left = [...lines, ...(body?.takenOut ?? []).map(pieces)];
+      const left = [...lines, ...beside(body)];
       const gone =
         keepsOther && !isOfClaimedCart(entry)
           ? goodsGone(known, left, { ...common, scope: cartScope(token), params: { token } })
@@ -82,6 +81,12 @@ export async function takeIntentBack(key: string): Promise<string | null> {
 }
 
 const pieces = ({ productVariantCode: code, quantity }: CartPieces) => ({ code, quantity });
+
+/** What of the cart at the shop was taken out before the order, on this device alone, without what was only put in here. */
+const beside = (body: OrderIntentBody | null) => [
+  ...(body?.takenOut ?? []).map(pieces),
+  ...(body?.addedHere ?? []).map(pieces).map(({ code, quantity }) => ({ code, quantity: -quantity })),
+];
 
 /** What was bought, without gifts: they follow from the rest of a cart. */
 const orderedPieces = (body: OrderIntentBody | null, shown: IntentShown | undefined) =>

@@ -266,3 +266,26 @@ test('an order made on the device of a cart that lies at the shop leaves nothing
     ['addItem', cartScope(next), 'A', undefined],
   ]);
 });
+
+test('nor does what another device has put in of goods that were also put in on this one leave the cart at the shop', async () => {
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  setConnectivity('offline');
+  const outbox = theOutbox();
+  await outbox.list();
+  const [own, next] = [newCartToken(), newCartToken()];
+  const seen = (quantity: number, version: number) =>
+    anOrder({ tokenValue: own, items: [line(1, 'A', quantity)], version });
+  await outbox.keepCart(seen(2, 1));
+  // Two of them lie at the shop, three are put in here.
+  const key = await save(own, [line(1, 'A', 5)]);
+  await outbox.keepCart(seen(4, 2));
+  await outbox.put(add(next));
+  writeCartToken(next);
+  expect(await takeIntentBack(key)).toBe(next);
+  const { entries } = await outbox.list();
+  expect(entries.slice(1).map(({ kind, scope, body }) => [kind, scope, body['quantity']])).toEqual([
+    ['changeQuantity', cartScope(own), 2],
+    ['addItem', cartScope(next), 5],
+  ]);
+});

@@ -4,7 +4,8 @@ import { anItem, anOrder, cartToken } from '#tests/builders.ts';
 import { add, begin } from '#tests/cart-commands.ts';
 import { aDevice, aSmallShop } from '#tests/outbox-bench.ts';
 import { commandVersion, type NewCommand } from '#domain/waiting/waiting-command.ts';
-import { inJoinedCart, joinedRecord } from './joined-cart.ts';
+import { joinedRecord } from './joined-cart.ts';
+import { inJoinedCart } from './moved-command.ts';
 
 const other = 'p'.repeat(32);
 const customer = '42';

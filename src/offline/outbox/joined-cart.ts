@@ -6,33 +6,12 @@ import {
   cartScope,
   isOfCartAlone,
   isOrderEntry,
-  type NewCommand,
   type WaitingCommand,
   tokenOf,
 } from '#domain/waiting/waiting-command.ts';
 import { broughtAlong } from './cart-record.ts';
+import { inJoinedCart } from './moved-command.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
-
-/**
- * The same change in the other cart, under its own key: the shop knows one cart under both tokens (contract 1.8). What was never sent
- * finds its line by its name: of goods that were in both the other cart's line is left. A line that was taken out has only its id.
- */
-export function inJoinedCart<T extends NewCommand & { tries?: number }>(command: T, token: string): T {
-  const { kind, line, scope, params, dropped } = command;
-  const isFoundByName =
-    (command.tries ?? 0) === 0 && kind !== 'restoreItem' && line !== null && !line.startsWith('#');
-  return {
-    ...command,
-    scope: cartScope(token),
-    params: {
-      ...params,
-      ...('token' in params ? { token } : {}),
-      ...(isFoundByName && 'id' in params && scope !== cartScope(token) ? { id: null } : {}),
-    },
-    // They come back if this change is taken back.
-    ...(dropped === undefined ? {} : { dropped: dropped.map((one) => inJoinedCart(one, token)) }),
-  };
-}
 
 /** What the device keeps of the one that came into the other. */
 export const joinedRecord = (

@@ -16,6 +16,7 @@ import {
   type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
 import { wayBack } from './cart-record.ts';
+import { inNewCart } from './moved-command.ts';
 import type { CartRecord, Changes, Reading } from './outbox-records.ts';
 
 type Carts = ReadonlyMap<string, CartRecord>;
@@ -37,17 +38,6 @@ export const tokenNow = (carts: Carts, token: string): string => wayOf(carts, to
 const isJoined = (carts: Carts, token: string): boolean =>
   wayOf(carts, token).some((one) => carts.get(one)?.brought !== undefined);
 
-/** The same change of the cart's new token. Its line has another id there and is found by its name. */
-function inCart<T extends NewCommand>(command: T, token: string): T {
-  const { params, dropped } = command;
-  return {
-    ...command,
-    scope: cartScope(token),
-    params: { ...params, token, ...('id' in params ? { id: null } : {}) },
-    ...(dropped === undefined ? {} : { dropped: dropped.map((one) => inCart(one, token)) }),
-  };
-}
-
 /**
  * A change that was made of a cart that has moved meanwhile goes along.
  * @throws where it was meant for that cart alone (`isOfCartAlone`), whose lines lie in another by now
@@ -57,7 +47,7 @@ export function follow<T extends NewCommand>(command: T, carts: Carts): T {
   if (typeof token !== 'string' || command.scope !== cartScope(token)) return command;
   const now = tokenNow(carts, token);
   if (isOfCartAlone(command) && isJoined(carts, token)) throw new Error('The cart has gone into another');
-  return now === token ? command : inCart(command, now);
+  return now === token ? command : inNewCart(command, now);
 }
 
 /** What is to be written that the cart goes on: the removed commands, those in their place, where it has moved. */
@@ -93,7 +83,7 @@ export function recreateCart(
     const left = old.filter(
       (one) => one.kind !== 'pickUpCart' && (!isStopped(one) || isAdd(one)) && !isLeft(one),
     );
-    return { remove: old, commands: left.map((one) => inCart(asNew(one), moved)), carts: [] };
+    return { remove: old, commands: left.map((one) => inNewCart(asNew(one), moved)), carts: [] };
   }
   const record = reading.carts.get(token);
   // Whoever takes an order back wants its goods, whatever was done elsewhere while it waited.
