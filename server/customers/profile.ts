@@ -38,7 +38,7 @@ export function updateCustomer(
       .selectFrom('customer')
       .selectAll()
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const { id: channelId, countries } = await loadChannel(trx, channel.code);
     const at = now();
