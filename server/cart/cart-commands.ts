@@ -135,7 +135,6 @@ export async function insertCart(
     .selectFrom('order_alias')
     .select('order_id')
     .where('token', '=', token)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
   if (alias) {
     await trx.deleteFrom('order').where('id', '=', inserted.id).execute();

@@ -44,8 +44,8 @@ const cleared = (token: string) => (query: Query) => query('delete from "order" 
 /** As a sign-in does it with a guest's cart. */
 const merged = (token: string, into: string, customerId: number) => async (query: Query) => {
   await query(
-    `insert into order_alias (token, order_id, customer_id, expires_at)
-     select $1, id, $3, now() + interval '7 days' from "order" where token = $2`,
+    `insert into order_alias (token, order_id, customer_id)
+     select $1, id, $3 from "order" where token = $2`,
     [token, into, customerId],
   );
   await cleared(token)(query);
