@@ -24,7 +24,7 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { noteEmptied } from '#server/order-store/emptied-cart.ts';
+import { forgetEmptying, noteEmptied } from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -140,6 +140,7 @@ export async function insertCart(
     await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
     return false;
   }
+  await forgetEmptying(trx, token);
   await trx
     .insertInto('payment')
     .values({

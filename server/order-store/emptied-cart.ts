@@ -26,6 +26,11 @@ export async function wasEmptied(db: Db, token: string): Promise<boolean> {
   return found !== undefined;
 }
 
+/** The token names another cart from now on: once that one expires it is not the emptied one. */
+export async function forgetEmptying(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('emptied_cart').where('token', '=', token).execute();
+}
+
 /** Forgets those of which no device is thought to hold a copy. */
 export async function forgetEmptied(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('emptied_cart').where('expires_at', '<', now).execute();

@@ -10,6 +10,7 @@ import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
 import { moveBalances } from '#server/order-terms/balances.ts';
+import { forgetEmptying } from '#server/order-store/emptied-cart.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { checkLineRange, linesIn } from './line-range.ts';
@@ -121,7 +122,9 @@ export async function nameAlso(
     on conflict (token) do update
       set order_id = excluded.order_id
       where order_alias.customer_id = excluded.customer_id`.execute(trx);
-  return numAffectedRows === 1n;
+  if (numAffectedRows !== 1n) return false;
+  await forgetEmptying(trx, token);
+  return true;
 }
 
 /**
