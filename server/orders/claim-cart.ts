@@ -10,7 +10,6 @@ import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
 import { moveBalances } from '#server/order-terms/balances.ts';
-import { forgetEmptying } from '#server/order-store/emptied-cart.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { checkLineRange, linesIn } from './line-range.ts';
@@ -115,16 +114,19 @@ export async function nameAlso(
   orderId: number,
   { customerId }: Claim,
 ): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    insert into order_alias (token, order_id, customer_id)
-    select ${token}::text, ${orderId}::int, ${customerId}::int
-    where not exists (select 1 from "order" o where o.token = ${token})
-    on conflict (token) do update
-      set order_id = excluded.order_id
-      where order_alias.customer_id = excluded.customer_id`.execute(trx);
-  if (numAffectedRows !== 1n) return false;
-  await forgetEmptying(trx, token).execute();
-  return true;
+  const { rows } = await sql<{ token: string }>`
+    with named as (
+      insert into order_alias (token, order_id, customer_id)
+      select ${token}::text, ${orderId}::int, ${customerId}::int
+      where not exists (select 1 from "order" o where o.token = ${token})
+      on conflict (token) do update
+        set order_id = excluded.order_id
+        where order_alias.customer_id = excluded.customer_id
+      returning token),
+    -- Once this cart expires the token is not that of one that was emptied.
+    no_longer_emptied as (delete from emptied_cart using named where emptied_cart.token = named.token)
+    select token from named`.execute(trx);
+  return rows.length === 1;
 }
 
 /**
