@@ -1,6 +1,7 @@
 /**
- * Placing an order (contract CHK-12, 5.10; docs/security.md, submit protocol): one transaction with the cart row, the
- * stock rows, the buyer and the uses locked in that order. The first failing group of checks answers; then nothing is placed.
+ * Placing an order (contract CHK-12, 5.10; docs/security.md, submit protocol): one transaction with the account that keeps a
+ * certificate, the cart row, the stock rows, the buyer and the uses locked in that order. The first failing group of checks
+ * answers; then nothing is placed.
  */
 import { sql } from 'kysely';
 import type { CompleteOrderBody } from '#contract/orders/order-requests.ts';
@@ -8,7 +9,7 @@ import { checkoutTransition } from '#domain/orders/checkout-step.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { ownedBy, withAccountEmail } from '#server/order-terms/buyer-account.ts';
+import { lockCertificateKeeper, ownedBy, withAccountEmail } from '#server/order-terms/buyer-account.ts';
 import {
   checkIfMatch,
   refuseCompleted,
@@ -44,6 +45,7 @@ export async function completeOrder(
 ): Promise<PlacedOrder> {
   return inScope(services.db, async (trx) => {
     const now = services.now();
+    if (context.caller) await lockCertificateKeeper(trx, context.caller.customerId, token);
     const found = await requireOrder(services, trx, token, context, { lock: true });
     refuseCompleted(found);
     const order = await withAccountEmail(trx, await ownedBy(trx, found, context.caller?.customerId ?? null));

@@ -8,6 +8,7 @@ import { inTransaction } from '#server/database/transaction.ts';
 import { correctPoints } from '#server/jobs/keeper-points.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
+import { whileHeld } from '#tests/server/while-held.ts';
 import {
   cartWith,
   consents,
@@ -64,6 +65,21 @@ test('R1.29 R7.51 joining answers with the customer: a card of 13 digits with it
 test('presses at the same moment make one card', async () => {
   const answers = await Promise.all([join(), join(), join()]);
   expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409, 409]);
+});
+
+test('joining and leaving hold the customer before their carts: who holds the customer, as a claim does, gets the carts', async () => {
+  const { pool } = shop.database;
+  const { body } = await asIvan('POST', '/shop/orders', {});
+  const claims = (work: () => Promise<{ status: number; body: Customer }>) =>
+    whileHeld(
+      pool,
+      ['select 1 from customer where id = $1 for no key update', [ivan]],
+      ['select 1 from "order" where token = $1 for update nowait', [body.tokenValue]],
+      work,
+    );
+  const joined = await claims(() => join());
+  expect(joined.status).toBe(201);
+  expect((await claims(() => leave(cardOf(joined).id))).status).toBe(200);
 });
 
 test('a plastic card keeps its number; one that is taken or no number is refused at its field', async () => {

@@ -37,9 +37,10 @@ const ruleOf = (trx: Db, code: string, channel: string) =>
     .where((eb) => eb(eb.val(channel), '=', eb.fn.any('channels')))
     .executeTakeFirst();
 
-/** The open carts of a customer in some channels, their rows locked as every change of a cart locks them first. */
-const lockCarts = (trx: Db, customerId: number, channels: readonly string[]) =>
-  trx
+/** The customer, and then their open carts in some channels, locked as every change of a cart locks them first. */
+async function lockCarts(trx: Db, customerId: number, channels: readonly string[]) {
+  await lockCustomer(trx, customerId);
+  return trx
     .selectFrom('order')
     .innerJoin('channel', 'channel.id', 'order.channel_id')
     .select(['order.id', 'order.channel_id'])
@@ -49,6 +50,7 @@ const lockCarts = (trx: Db, customerId: number, channels: readonly string[]) =>
     .orderBy('order.id')
     .forUpdate('order')
     .execute();
+}
 
 /** Members have prices of their own: what a cart costs follows who its buyer is now. */
 async function recalculate(trx: Db, carts: Awaited<ReturnType<typeof lockCarts>>, now: Date): Promise<void> {
@@ -91,9 +93,8 @@ export function joinLoyalty(
         [fieldViolation('cardNumber', { kind: 'format', message: 'format' }, locale)],
         'form.invalid',
       );
-    const carts = await lockCarts(trx, customerId, rule.channels);
     // Two presses at once come one after the other, and the second one finds the card.
-    await lockCustomer(trx, customerId);
+    const carts = await lockCarts(trx, customerId, rule.channels);
     const member = { customer_id: customerId, rule_id: rule.id };
     const there = await trx
       .selectFrom('loyalty_membership')

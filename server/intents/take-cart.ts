@@ -20,8 +20,9 @@ export async function takeCart(
   now: Date,
 ): Promise<OrderRow> {
   const { tokenValue: token } = body;
-  // Before its carts: what is left of one goes into another, and two orders of one customer would each wait for the other's.
-  if (context.caller !== null && body.takenOut !== undefined)
+  // Before its carts: what is left of one goes into another, and two orders of one customer would each wait for the other's. So
+  // it is for a certificate, which the account keeps.
+  if (context.caller !== null && (body.takenOut !== undefined || body.certificate))
     await lockCustomer(trx, context.caller.customerId);
   const named = await beginCart(trx, context, token, context.locale, now);
   refuseCompleted(named.order);

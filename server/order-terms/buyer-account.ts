@@ -81,16 +81,32 @@ export const addressColumns = (address: OrderAddress) => ({
 });
 
 /**
+ * Holds the account of a buyer who has given a certificate with a cart, which `keepCertificate` will write there. Before the cart is
+ * held: whoever claims one holds the account and waits for the cart.
+ */
+export async function lockCertificateKeeper(db: Db, customerId: number, token: string): Promise<void> {
+  await sql`select 1 from customer where id = ${customerId} and exists (
+      select 1 from "order" o where (o.token = ${token} or o.customer_id = ${customerId}) and o.state = 'cart' and o.certificate is not null)
+    for no key update`.execute(db);
+}
+
+/**
  * The account keeps the certificate that its order was placed with, for the shop to look at. One that the shop has accepted and
- * that is valid stays.
+ * that is valid stays. An account that is held by others is not waited for, with the goods of the order in hand: it is held already by
+ * who places the order, unless the certificate has come at the last moment, and then that stands in the order alone.
  */
 export async function keepCertificate(db: Db, order: OrderRow, now: Date): Promise<void> {
   if (order.customer_id === null || order.certificate === null) return;
-  const { certificate: kept } = await db
+  const account = await db
     .selectFrom('customer')
     .select('certificate')
     .where('id', '=', order.customer_id)
-    .executeTakeFirstOrThrow();
+    .forNoKeyUpdate()
+    .skipLocked()
+
+    .executeTakeFirst();
+  if (!account) return;
+  const { certificate: kept } = account;
   if (kept?.state === 'accepted' && isValid(kept, now)) return;
   await db
     .updateTable('customer')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { acceptCertificate } from '#server/jobs/account-commands.ts';
 import { showOrder } from '#server/jobs/look-up-commands.ts';
 import { callsAs, people, signInPeople } from '#tests/server/test-people.ts';
+import { whileHeld } from '#tests/server/while-held.ts';
 import {
   cartWith,
   consents,
@@ -18,6 +19,7 @@ const certificate = { number: 'AP-1234', holder: 'Rasa Ąžuolė', validUntil: '
 let shop: TestShop;
 let goods: { code: string; price: number };
 let asRasa: ReturnType<typeof callsAs>;
+let rasa: number;
 beforeAll(async () => {
   shop = await openTestShop();
   goods = await sellableVariant(shop);
@@ -25,7 +27,9 @@ beforeAll(async () => {
     'update product set professional_use = true where id = (select product_id from product_variant where code = $1)',
     [goods.code],
   );
-  asRasa = callsAs(shop, (await signInPeople(shop)).rasa.bearer);
+  const signedIn = (await signInPeople(shop)).rasa;
+  rasa = signedIn.id;
+  asRasa = callsAs(shop, signedIn.bearer);
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -126,4 +130,71 @@ test('an order of an account leaves its certificate there; the next order needs 
   );
   expect(await kept()).toMatchObject({ state: 'expired' });
   expect(await intent()).toMatchObject(refused);
+});
+
+/** A cart of rasa at its last step, with a certificate. */
+async function ready(): Promise<string> {
+  const { tokenValue } = await readyToPay(shop, await cartWith(shop, goods.code));
+  expect((await give(tokenValue, certificate)).status).toBe(200);
+  await shop.database.pool.query('update "order" set customer_id = $2 where token = $1', [tokenValue, rasa]);
+  return tokenValue;
+}
+const keptNumber = async () =>
+  (
+    await shop.database.pool.query<{ number: string }>(
+      `select certificate->>'number' as number from customer where id = $1`,
+      [rasa],
+    )
+  ).rows[0]?.number;
+
+test.each([
+  ['CHK-12', (tokenValue: string) => asRasa('PATCH', `/shop/orders/${tokenValue}/complete`, consents)],
+  [
+    'CHK-19',
+    (tokenValue: string) =>
+      asRasa('POST', '/shop/order-intents', {
+        ...intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000, { tokenValue }),
+        certificate,
+      }),
+  ],
+])(
+  '%s with a certificate waits for whoever holds its account before it holds cart and goods, and the account keeps it',
+  async (_, place) => {
+    await shop.database.pool.query('update customer set certificate = null where id = $1', [rasa]);
+    const tokenValue = await ready();
+    const placed = await whileHeld(
+      shop.database.pool,
+      ['select 1 from customer where id = $1 for no key update', [rasa]],
+      [
+        `with goods as (select 1 from stock where variant_id = (select id from product_variant where code = $2) for update nowait)
+         select 1 from "order", goods where token = $1 for update of "order" nowait`,
+        [tokenValue, goods.code],
+      ],
+      () => place(tokenValue),
+    );
+    expect(placed).toMatchObject({ body: { state: 'new', certificate } });
+    expect(await keptNumber()).toBe(certificate.number);
+  },
+);
+
+test('an order whose certificate comes at the last moment waits for nobody with its goods in hand, and the certificate stands in it', async () => {
+  const { pool } = shop.database;
+  await pool.query('update customer set certificate = null where id = $1', [rasa]);
+  const tokenValue = await ready();
+  await pool.query('update "order" set certificate = null where token = $1', [tokenValue]);
+  const claim = await pool.connect();
+  try {
+    await claim.query('begin');
+    await claim.query('select 1 from customer where id = $1 for no key update', [rasa]);
+    const placed = await whileHeld(
+      pool,
+      ['update "order" set certificate = $2 where token = $1', [tokenValue, JSON.stringify(certificate)]],
+      ['select 1', []],
+      () => asRasa('PATCH', `/shop/orders/${tokenValue}/complete`, consents),
+    );
+    expect(placed).toMatchObject({ status: 200, body: { state: 'new', certificate } });
+  } finally {
+    await claim.query('rollback');
+    claim.release();
+  }
 });
