@@ -365,6 +365,35 @@ test.each([
   },
 );
 
+test('R4.62 what waits for a cart that lies beside the one that is named stays with it', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  await page.outbox.change(() => ({ changes: { append: [addition] }, result: undefined }));
+  signInAs('17');
+  pickUp = asItIs;
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(localStorage.getItem('CART_TOKEN')).toBe(guestCart);
+  expect(page.outbox.state().entries).toMatchObject([{ owner: '17', scope: `cart:${guestCart}` }]);
+});
+
+test('a cart that comes in front while the shop is asked for the one before stays there', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  for (const tokenValue of [guestCart, customerCart])
+    await page.outbox.keepCart(anOrder({ tokenValue, items: [anItem()] }));
+  signInAs('17');
+  // Another tab.
+  pickUp = (body) => {
+    localStorage.setItem('CART_TOKEN', customerCart);
+    return asItIs(body);
+  };
+  await page.takeCustomerCart(page.here, '17', null);
+  expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().cart]).toEqual([
+    customerCart,
+    customerCart,
+  ]);
+});
+
 test('the shop is asked for no cart that has nothing in it, that it names itself, or that waits to be emptied', async () => {
   signInAs('17');
   const asked = vi.fn(merged);

@@ -114,7 +114,7 @@ function nextFront(
   goods: Goods,
   { before, named, waits }: { before: string | null; named: string | null; waits: boolean },
 ): string | null {
-  // Asked again when the page is next looked at; the first change claims it too (contract 1.11).
+  // The first change claims it; where the shop names another it is asked again when the page is next looked at.
   if (goods.kind === 'unknown') return before;
   if (goods.kind === 'none') return named ?? (waits ? before : null);
   // Beside the one that is named it is the customer's all the same.

@@ -330,6 +330,7 @@ test('I6 an order whose cart went into an account says where its goods are, and 
   const said = () => document.querySelector('article')?.textContent ?? '';
   const way = () => document.querySelector('article a[href]')?.textContent;
   expect(said()).toContain('Its cart has gone into an account, so nothing was ordered.');
+  expect(said()).toContain('in the cart of that account, unless they were ordered there already');
   expect(said()).not.toContain('did not take it as it is');
   expect(said()).toContain('Harrow');
   expect(said()).toContain('Change the order');

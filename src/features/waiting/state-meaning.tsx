@@ -74,7 +74,8 @@ export function StateMeaning({
           ) : isOfClaimedCart(entry) ? (
             <Trans>
               Its cart has gone into an account, so nothing was ordered. The goods are in the cart of that
-              account: order them there. What this order held stays here until you take it off.
+              account, unless they were ordered there already. What this order held stays here until you take
+              it off.
             </Trans>
           ) : (
             <Trans>The shop did not take it as it is. Change it, or hand it on as text.</Trans>
