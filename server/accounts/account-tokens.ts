@@ -62,7 +62,7 @@ export const lockAccount = (trx: Kysely<Database>, emailKey: string) =>
     .select(['id', 'email'])
     .where('email_key', '=', emailKey)
     .where('enabled', '=', true)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 
 /** Whether a link was mailed to the customer within the last `pause` ms; of any kind where none is named. */

@@ -24,7 +24,7 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { begunAgain, noteEmptied } from '#server/order-store/emptied-cart.ts';
+import { forgetEmptying, noteEmptied } from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -135,14 +135,13 @@ export async function insertCart(
     .selectFrom('order_alias')
     .select('order_id')
     .where('token', '=', token)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
   if (alias) {
     await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
     return false;
   }
   await trx
-    .with('emptied_before', (cte) => begunAgain(cte, token))
+    .with('emptied_before', (cte) => forgetEmptying(cte, token))
     .insertInto('payment')
     .values({
       order_id: inserted.id,

@@ -44,8 +44,8 @@ const cleared = (token: string) => (query: Query) => query('delete from "order" 
 /** As a sign-in does it with a guest's cart. */
 const merged = (token: string, into: string, customerId: number) => async (query: Query) => {
   await query(
-    `insert into order_alias (token, order_id, customer_id, expires_at)
-     select $1, id, $3, now() + interval '7 days' from "order" where token = $2`,
+    `insert into order_alias (token, order_id, customer_id)
+     select $1, id, $3 from "order" where token = $2`,
     [token, into, customerId],
   );
   await cleared(token)(query);
@@ -141,6 +141,28 @@ test('CART-18 a device that holds a copy of an emptied cart, under whichever of 
   await expireCarts(after(401));
   expect(await call('GET', `/${names[0]}`)).toMatchObject({ body: { errorCode: 'order.not_found' } });
 });
+
+test.each([
+  ['begun', 201, {}],
+  ['named another name of the customer’s', 200, { isSignedIn: true }],
+] as const)(
+  'CART-01 a cart that is %s with the token of an emptied one, and expires, is told of as expired',
+  async (_how, status, { isSignedIn = false }: { isSignedIn?: boolean }) => {
+    const { tokenValue } = await cartWith(shop, goods.code);
+    const path = `/shop/orders/${tokenValue}`;
+    expect((await shop.call('DELETE', path)).status).toBe(204);
+    const { bearer, id } = await rasaWithNoCart();
+    if (isSignedIn) await ofCustomer(id);
+    const headers = isSignedIn ? { Authorization: `Bearer ${bearer}` } : {};
+    const read = () => shop.call<Body>('GET', path, undefined, headers);
+    expect(await read()).toMatchObject({ body: { errorCode: 'cart.emptied' } });
+    expect((await shop.call('POST', '/shop/orders', { tokenValue }, headers)).status).toBe(status);
+    expect((await read()).status).toBe(200);
+    const late = () => new Date(Date.now() + 91 * 24 * 60 * 60 * 1000);
+    await expireCarts({ ...shop.orders.mail, now: late });
+    expect(await read()).toMatchObject({ status: 404, body: { errorCode: 'order.not_found' } });
+  },
+);
 
 test('a repeat for a cart that is cleared meanwhile tells that there is none', async () => {
   const { tokenValue } = await cartWith(shop, goods.code);

@@ -20,7 +20,6 @@ import { findOrder, namesOfCart } from '#server/order-store/find-order.ts';
 import { claimCart, nameAlso } from '#server/orders/claim-cart.ts';
 import { checkLineRange } from '#server/orders/line-range.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
-import { customerCartLifetime } from '#server/order-store/write-order.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
 import { readCartLink } from '#server/newsletter/cart-link.ts';
@@ -96,7 +95,7 @@ async function bringIn(
   }
   const copy = await copyOf(services, { ...context, caller: null }, trx, found);
   const order = await claimCart(trx, copy, claim);
-  await nameAlso(trx, name, order.id, claim, customerCartLifetime);
+  await nameAlso(trx, name, order.id, claim);
   await noteCommand(trx, order.id, context.idempotencyKey);
   return answerWith(trx, order, context, claim.now);
 }

@@ -209,11 +209,6 @@ test('one key is one change, whether it comes by the name of the cart or by anot
     const { status, body } = await as('rasa', 'POST', `/shop/orders/${at}/items`, more, sameKey);
     expect([status, quantityOf(body)]).toEqual([201, then]);
   }
-  // However long ago: a phone may have lain in a drawer since.
-  await shop.database.pool.query(`update order_alias set expires_at = now() - interval '1 day'`);
-  const longAfter = await as('rasa', 'POST', `/shop/orders/${own.tokenValue}/items`, more, early);
-  expect([longAfter.status, quantityOf(longAfter.body)]).toEqual([201, 5]);
-  await shop.database.pool.query(`update order_alias set expires_at = now() + interval '1 day'`);
   // What was refused to who was signed out is no answer to who has signed in.
   const late = deviceToken();
   const at = `/shop/orders/${guests.tokenValue}/items`;

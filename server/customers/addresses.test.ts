@@ -7,6 +7,7 @@ import { shapes } from '#contract/calls/shapes.ts';
 import { address, openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 import { mostAddresses } from '#server/order-terms/buyer-account.ts';
 import { signInPeople, type Person } from '#tests/server/test-people.ts';
+import { whileHeld } from '#tests/server/while-held.ts';
 
 type Answer = CustomerAddress & {
   errorCode: string;
@@ -315,6 +316,30 @@ test('of what is sent at once everything is kept, and one is the default', async
   expect(await list()).toHaveLength(5);
   expect((await defaults()).length).toBeLessThanOrEqual(1);
 });
+
+test.each([undefined, true])(
+  'beside the first address of a book, which an order writes just then, one is kept too: the default one (%s) where it was said',
+  async (isDefault) => {
+    const ofOrder = `insert into customer_address
+      (customer_id, first_name, last_name, phone_number, country_code, city, street, house_number, post_code, is_default)
+      values ($1, 'Rasa', 'Demo', '+37061234567', 'LT', 'Vilnius', 'Gedimino pr.', '1', 'LT-01103', true)`;
+    const added = await whileHeld(shop.database.pool, [ofOrder, [signedIn.rasa.id]], ['select 1', []], () =>
+      add({ ...address, isDefault }),
+    );
+    expect(added).toMatchObject({ status: 201, body: { isDefault: isDefault ?? false } });
+    expect((await list()).map((one) => [one.city, one.isDefault])).toEqual(
+      isDefault
+        ? [
+            [address.city, true],
+            ['Vilnius', false],
+          ]
+        : [
+            ['Vilnius', true],
+            [address.city, false],
+          ],
+    );
+  },
+);
 
 test('a person has as many as one page of the list holds', async () => {
   await shop.database.pool.query(

@@ -1,7 +1,11 @@
-/** Addresses that a customer keeps (contract ACC-12, ACC-16 to ACC-20). Somebody else's do not exist for the caller. */
+/**
+ * Addresses that a customer keeps (contract ACC-12, ACC-16 to ACC-20). Somebody else's do not exist for the caller. Changes of one
+ * customer's come one after the other: one of them is the default at most.
+ */
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { CustomerAddress, CustomerAddressBody, OrderAddress } from '#contract/addresses.ts';
 import { addressIdOf } from '#domain/fields/address-reference.ts';
+import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import type { CustomerAddressTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
 import { executor, inScope } from '#server/database/transaction-scope.ts';
@@ -35,10 +39,6 @@ const notFound = () => new ApiFailure(404, 'address.not_found');
 
 const addressesOf = (db: Db, customerId: number) =>
   db.selectFrom('customer_address').selectAll().where('customer_id', '=', customerId);
-
-/** Changes of one customer's addresses come one after the other: one of them is the default at most. */
-const lockCustomer = (trx: Db, customerId: number) =>
-  trx.selectFrom('customer').select('id').where('id', '=', customerId).forUpdate().executeTakeFirstOrThrow();
 
 async function requireAddress(db: Db, customerId: number, id: number): Promise<AddressRow> {
   const row = await addressesOf(db, customerId).where('id', '=', id).executeTakeFirst();
@@ -109,15 +109,25 @@ export function addAddress(
     const before = await addressesOf(trx, customerId).execute();
     if (before.length >= mostAddresses)
       throw new ApiFailure(422, 'address.too_many', { values: { max: mostAddresses } });
-    const isDefault = before.length === 0 || body.isDefault === true;
-    if (isDefault) await clearDefault(trx, customerId, null);
-    const row = await trx
-      .insertInto('customer_address')
-      .values({ customer_id: customerId, ...addressColumns(address), is_default: isDefault })
-      .returningAll()
-      .executeTakeFirstOrThrow();
+    const isWanted = body.isDefault === true;
+    // An order that is being placed writes the first address of a book without this lock, and that is the default one then.
+    const row =
+      (await insertAddress(trx, customerId, address, before.length === 0 || isWanted)) ??
+      (await insertAddress(trx, customerId, address, isWanted));
+    if (!row) throw new Error('The book has got a default address twice.');
     return present(row);
   });
+}
+
+/** @returns undefined where an order has made the default address of the book just now */
+async function insertAddress(trx: Db, customerId: number, address: OrderAddress, isDefault: boolean) {
+  if (isDefault) await clearDefault(trx, customerId, null);
+  return trx
+    .insertInto('customer_address')
+    .values({ customer_id: customerId, ...addressColumns(address), is_default: isDefault })
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
 }
 
 /**

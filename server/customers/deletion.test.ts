@@ -6,6 +6,7 @@ import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { intentOf, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { deleteDueAccounts, deletionGrace } from './deletion.ts';
 import { newcomer } from '#tests/server/test-people.ts';
+import { whileHeld } from '#tests/server/while-held.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -245,4 +246,49 @@ test('who orders within the day keeps the account, and a letter says so', async 
   expect((await letters()).map(({ to, subject }) => [to, subject])).toEqual([
     [who.email, 'Your account was not deleted'],
   ]);
+});
+
+/** What an order is placed with, in a transaction that is not over when the account's day is. */
+const placed = `state = 'new', number = nextval('order_number')::text, checkout_completed_at = now()`;
+const book = `insert into customer_address (customer_id, first_name, last_name, phone_number, country_code, city, street, house_number, post_code)
+  select customer_id, 'Rasa', 'Demo', '+37061234567', 'LT', 'Vilnius', 'Gedimino pr.', '1', 'LT-01103' from placed`;
+
+/** Ends the accounts that are due while an order of `who` is being placed. */
+async function endWhile(who: Somebody, hold: string, change: string, token: string): Promise<number> {
+  await ask(who);
+  await shop.database.pool.query('delete from mail_outbox');
+  shop.clock.at = new Date(today + deletionGrace + 60_000);
+  return whileHeld(shop.database.pool, [hold, [token]], [change, [token]], () =>
+    deleteDueAccounts(services()),
+  );
+}
+async function isKept(who: Somebody, token: string) {
+  const { status, body } = await signIn(who);
+  expect(status).toBe(200);
+  const bearer = { Authorization: `Bearer ${body.token}` };
+  expect((await shop.call('GET', `/shop/orders/${token}`, undefined, bearer)).body.state).toBe('new');
+  expect((await letters()).map(({ subject }) => subject)).toEqual(['Your account was not deleted']);
+}
+
+test('who orders a cart in the very second keeps the account, and the order is not held up by its end', async () => {
+  const who = await somebody();
+  const { body } = await who.as<{ tokenValue: string }>('POST', '/shop/orders', {});
+  const ended = await endWhile(
+    who,
+    // Less than it takes to find out that two wait for each other.
+    `select set_config('lock_timeout', '500ms', true) from "order" where token = $1 for update`,
+    `with placed as (update "order" set ${placed} where token = $1 returning customer_id) ${book}`,
+    body.tokenValue,
+  );
+  expect(ended).toBe(0);
+  await isKept(who, body.tokenValue);
+});
+
+test('so does who orders in the very second without a cart', async () => {
+  const who = await somebody();
+  const token = randomUUID();
+  const begun = `insert into "order" (token, channel_id, locale, currency_code, customer_id)
+    select $1, channel_id, 'en', 'EUR', ${String(who.id)} from customer where id = ${String(who.id)}`;
+  expect(await endWhile(who, begun, `update "order" set ${placed} where token = $1`, token)).toBe(0);
+  await isKept(who, token);
 });

@@ -8,6 +8,7 @@ import { errorText } from '#server/errors/error-texts.ts';
 import { callerOf, type RequestContext } from '#server/http/request-context.ts';
 import { queueMail } from '#server/mail/queue-mail.ts';
 import { stopLetters } from '#server/newsletter/newsletter-store.ts';
+import { lockCustomer, lockCustomerForEnd } from '#server/accounts/lock-customer.ts';
 import { mailAccountLink } from '#server/accounts/account-tokens.ts';
 import { hashOf } from '#server/text/secret-token.ts';
 import { presentCustomer } from './customer-presenter.ts';
@@ -22,13 +23,30 @@ interface Services {
 /** ms between the wish and the end (specification, section 9). */
 export const deletionGrace = 24 * 60 * 60 * 1000;
 
-const lockCustomer = (trx: Db, id: number) =>
-  trx
+async function lockedCustomer(trx: Db, id: number) {
+  await lockCustomer(trx, id);
+  return trx
     .selectFrom('customer')
     .select(['id', 'email', 'email_key', 'deletion_requested_at', 'locale'])
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst();
+}
+
+/**
+ * Waits for orders that are being placed, so that they are among the pending ones, and keeps others from being placed: those of a cart by
+ * the rows of the carts, those that are begun and ordered in one by the row of the customer, which they name.
+ */
+async function waitForOrders(trx: Db, customerId: number): Promise<void> {
+  await trx
+    .selectFrom('order')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where('state', '=', 'cart')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  await lockCustomerForEnd(trx, customerId);
+}
 
 /** Orders that somebody still works on, in any channel. */
 const pendingOrders = (trx: Db, customerId: number) =>
@@ -47,7 +65,7 @@ const pendingOrders = (trx: Db, customerId: number) =>
 export async function requestDeletion({ db, now }: Services, context: RequestContext): Promise<void> {
   const { customerId } = callerOf(context);
   await inScope(db, async (trx) => {
-    const customer = await lockCustomer(trx, customerId);
+    const customer = await lockedCustomer(trx, customerId);
     if (!customer || customer.deletion_requested_at !== null) return;
     const pending = await pendingOrders(trx, customerId);
     if (pending.length > 0)
@@ -86,7 +104,7 @@ export function cancelDeletion(
   const { customerId } = callerOf(context);
   const invalid = () => new ApiFailure(422, 'account.deletion_token_invalid');
   return inScope(db, async (trx) => {
-    const customer = await lockCustomer(trx, customerId);
+    const customer = await lockedCustomer(trx, customerId);
     const found = await trx
       .selectFrom('account_token')
       .select(['expires_at', 'used_at'])
@@ -142,9 +160,10 @@ const endsBefore = ({ now }: Services) => new Date(now().getTime() - deletionGra
 export function deleteIfDue(services: Services, id: number): Promise<boolean> {
   const { db, now } = services;
   return inScope(db, async (trx) => {
-    const customer = await lockCustomer(trx, id);
+    const customer = await lockedCustomer(trx, id);
     const asked = customer?.deletion_requested_at ?? null;
     if (!customer || asked === null || asked > endsBefore(services)) return false;
+    await waitForOrders(trx, id);
     const at = now();
     if ((await pendingOrders(trx, id)).length > 0) {
       await trx

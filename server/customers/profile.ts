@@ -42,7 +42,7 @@ export async function updateCustomer(
       .selectFrom('customer')
       .selectAll()
       .where('id', '=', id)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
     const { id: channelId, countries } = await loadChannel(trx, channel.code);
     const at = now();

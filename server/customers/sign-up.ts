@@ -131,7 +131,7 @@ const accountOf = (trx: Db, key: string) =>
     .selectFrom('customer')
     .select(['id', 'email', 'enabled', 'password_hash', 'verified_at', 'begun_twice'])
     .where('email_key', '=', key)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 type Account = NonNullable<Awaited<ReturnType<typeof accountOf>>>;
 

@@ -125,7 +125,6 @@ export type OrderAliasTable = {
   token: string;
   order_id: number;
   customer_id: number;
-  expires_at: Moment;
 };
 
 /** A cart that was emptied (CART-18), until no device is thought to hold a copy of it. */

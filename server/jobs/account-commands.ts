@@ -47,7 +47,7 @@ export async function recordTradeProof(
       .selectFrom('customer')
       .select(['id', 'trade_proof'])
       .where('email_key', '=', emailKey(email))
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!row) throw new CommandError(`There is no account ${email}.`);
     const { before = [], ...last } = row.trade_proof ?? {};

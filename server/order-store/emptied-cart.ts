@@ -16,10 +16,6 @@ export async function noteEmptied(db: Db, orderId: number, now: Date): Promise<v
     on conflict (token) do update set expires_at = excluded.expires_at`.execute(db);
 }
 
-/** A cart is begun with this token again: when that one's time is over it has expired, and was not emptied. */
-export const begunAgain = (db: Pick<Db, 'deleteFrom'>, token: string) =>
-  db.deleteFrom('emptied_cart').where('token', '=', token);
-
 /** Whether the cart of this token was emptied. */
 export async function wasEmptied(db: Db, token: string): Promise<boolean> {
   const found = await db
@@ -29,6 +25,10 @@ export async function wasEmptied(db: Db, token: string): Promise<boolean> {
     .executeTakeFirst();
   return found !== undefined;
 }
+
+/** The token names another cart from now on: once that one expires it is not the emptied one. */
+export const forgetEmptying = (db: Pick<Db, 'deleteFrom'>, token: string) =>
+  db.deleteFrom('emptied_cart').where('token', '=', token);
 
 /** Forgets those of which no device is thought to hold a copy. */
 export async function forgetEmptied(db: Db, now: Date): Promise<void> {

@@ -43,12 +43,14 @@ async function cartBehind(db: Db, token: string, asker: Asker): Promise<string> 
     .select('order.token')
     .where('order_alias.token', '=', token)
     .where('order_alias.customer_id', '=', asker.customerId)
-    .where('order_alias.expires_at', '>', new Date())
     .executeTakeFirst();
   return alias?.token ?? token;
 }
 
-/** Whether a token names an open cart of a customer, or one that went into theirs. */
+/**
+ * Whether a token names a cart that is a customer's, or one that went into theirs, also once they have ordered it: a guest who was told
+ * that there is none would make it anew. (What was placed as a guest is found by its token before anybody asks this.)
+ */
 export async function isClaimedCart(db: Db, token: string): Promise<boolean> {
   const alias = await db
     .selectFrom('order_alias')
@@ -59,13 +61,12 @@ export async function isClaimedCart(db: Db, token: string): Promise<boolean> {
     .selectFrom('order')
     .select('id')
     .where(alias ? 'id' : 'token', '=', alias ? alias.order_id : token)
-    .where('state', '=', 'cart')
     .where('customer_id', 'is not', null)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** That token, and those of the customer's carts that went into the same one, however long ago. */
+/** That token, and those of the customer's carts that went into the same one. */
 export async function namesOfCart(
   db: Db,
   token: string,

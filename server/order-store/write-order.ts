@@ -5,7 +5,7 @@ import type { Db, OrderRow } from './order-store.ts';
 
 /** Cart expiry of guests and of customers, ms (contract 5.9). */
 export const cartLifetime = 30 * 24 * 60 * 60 * 1000;
-export const customerCartLifetime = 3 * cartLifetime;
+const customerCartLifetime = 3 * cartLifetime;
 
 interface OrderWrite {
   now: Date;

@@ -1,6 +1,6 @@
 /**
  * A guest's cart and the customer who signs in with it (contract 5.9): it becomes theirs, or goes into the open cart that
- * they have already, and its token names that one for a week, so that what waits on the device still finds it.
+ * they have already, and its token names that one from then on, so that what waits on the device still finds it.
  */
 import { sql } from 'kysely';
 import { quantityBounds } from '#contract/orders/item-bounds.ts';
@@ -10,6 +10,7 @@ import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
 import { moveBalances } from '#server/order-terms/balances.ts';
+import { forgetEmptying } from '#server/order-store/emptied-cart.ts';
 import { openCartOf } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { checkLineRange, linesIn } from './line-range.ts';
@@ -25,9 +26,6 @@ import {
 } from '#server/order-store/order-store.ts';
 import { nameSetsAnew } from '#server/order-terms/sold-sets.ts';
 import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
-
-/** ms for which the token of a merged cart still names the one it went into. */
-const aliasLifetime = 7 * 24 * 60 * 60 * 1000;
 
 export interface Claim {
   customerId: number;
@@ -107,26 +105,26 @@ async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim):
 }
 
 /**
- * Makes `token` another name of a customer's cart, for them alone.
- * @param lifetime ms
+ * Makes `token` another name of a customer's cart, for them alone, as long as the cart is there: what waits on a device under that
+ * token has no age.
  * @returns false for a token or a name of somebody else's: it stays theirs, whoever knows it
  */
 export async function nameAlso(
   trx: Db,
   token: string,
   orderId: number,
-  { customerId, now }: Claim,
-  lifetime = aliasLifetime,
+  { customerId }: Claim,
 ): Promise<boolean> {
-  const expiresAt = new Date(now.getTime() + lifetime);
   const { numAffectedRows } = await sql`
-    insert into order_alias (token, order_id, customer_id, expires_at)
-    select ${token}::text, ${orderId}::int, ${customerId}::int, ${expiresAt}::timestamptz
+    insert into order_alias (token, order_id, customer_id)
+    select ${token}::text, ${orderId}::int, ${customerId}::int
     where not exists (select 1 from "order" o where o.token = ${token})
     on conflict (token) do update
-      set order_id = excluded.order_id, customer_id = excluded.customer_id, expires_at = excluded.expires_at
-      where order_alias.customer_id = excluded.customer_id or order_alias.expires_at <= ${now}`.execute(trx);
-  return numAffectedRows === 1n;
+      set order_id = excluded.order_id
+      where order_alias.customer_id = excluded.customer_id`.execute(trx);
+  if (numAffectedRows !== 1n) return false;
+  await forgetEmptying(trx, token).execute();
+  return true;
 }
 
 /**

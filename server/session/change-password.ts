@@ -69,7 +69,7 @@ export async function changePassword(
       .selectFrom('customer')
       .select('password_hash')
       .where('id', '=', customerId)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     // Two changes at once: the later one knows a password that is the current one no longer.
     if (newHash === null || customer?.password_hash !== compared)

@@ -86,7 +86,7 @@ export async function resetPassword(
 ): Promise<void> {
   await inScope(services.db, async (trx) => {
     const now = services.now();
-    const customer = await openReset(trx, given.token, now).forUpdate().executeTakeFirst();
+    const customer = await openReset(trx, given.token, now).forNoKeyUpdate().executeTakeFirst();
     if (!customer) throw new ApiFailure(422, 'reset.invalid_token');
     const violations = checkNewPassword(given.body, context.locale);
     if (violations.length > 0) throw invalidForm(violations);

@@ -33,7 +33,7 @@ export async function sendVerification(db: Kysely<Database>, given: Verification
       .select(['id', 'email', 'begun_twice'])
       .where('id', '=', customerId)
       .where('verified_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!customer) return;
     const letter = customer.begun_twice ? begunTwiceLetter : verificationLetter;
@@ -58,7 +58,7 @@ export async function verifyAccount(
       .select(['account_token.customer_id', 'expires_at', 'used_at', 'verified_at', 'begun_twice'])
       .where('account_token.hash', '=', hashOf(token))
       .where('account_token.kind', '=', 'verification')
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!found) throw new ApiFailure(422, 'verification.invalid');
     const { customer_id: customerId, verified_at, used_at, begun_twice } = found;

@@ -10,12 +10,17 @@ import { anItem, anOrder } from '#tests/builders.ts';
 
 const guestCart = 'g'.repeat(32);
 const customerCart = 'c'.repeat(32);
+/** CART-01: which cart the shop answers with for the one in front; it brings a guest's into the customer's. */
+let pickUp = (_body: { tokenValue: string; exceptTokens?: string[] }): Promise<unknown> =>
+  Promise.resolve(anOrder({ tokenValue: customerCart }));
 const shop = {
   locale: 'lt',
   channel: 'retail',
   scope: { locale: 'lt', channel: 'retail' },
-  call: () => Promise.reject(new Error('Not asked here')),
+  call: (name: string, { body }: { body: { tokenValue: string; exceptTokens?: string[] } }) =>
+    name === 'pickUpCart' ? pickUp(body) : Promise.reject(new Error('Not asked here')),
 } as unknown as Shop;
+const asItIs = ({ tokenValue }: { tokenValue: string }) => Promise.resolve(anOrder({ tokenValue }));
 
 /** A token as the shop makes it, of this customer. */
 const tokenOf = (customer: string) => `e30.${btoa(JSON.stringify({ sub: customer }))}.x`;
@@ -24,7 +29,9 @@ const signInAs = (customer: string) => {
   localStorage.setItem('AUTH_REFRESH_TOKEN', 'refresh');
 };
 
+const merged = pickUp;
 beforeEach(() => {
+  pickUp = merged;
   globalThis.indexedDB = new IDBFactory();
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   localStorage.clear();
@@ -122,6 +129,7 @@ test('R4.62 so does what waits for it where it has gone on under another token, 
     result: undefined,
   }));
   signInAs('17');
+  pickUp = asItIs;
   // As the worker has moved it just now.
   localStorage.setItem('CART_TOKEN', guestCart);
   await page.takeCustomerCart(page.here, '17', null);
@@ -170,7 +178,14 @@ test('R0.44 the cart whose order waits is not taken in front: what a guest put i
   await page.outbox.keepCart(anOrder({ id: 6, tokenValue: guestCart, items: [anItem()] }));
   expect((await page.sendBeforeSignIn(page.here)).map(({ id }) => id)).toEqual([ofCustomer.id]);
   signInAs('17');
+  const asked = vi.fn(asItIs);
+  pickUp = asked;
   await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(asked).toHaveBeenCalledExactlyOnceWith({
+    localeCode: 'lt',
+    tokenValue: guestCart,
+    exceptTokens: [customerCart],
+  });
   expect(localStorage.getItem('CART_TOKEN')).toBe(guestCart);
   expect(page.outbox.state().carts.get(guestCart)?.movedTo).toBeUndefined();
 });
@@ -297,10 +312,13 @@ test('R4.62 a disk that cannot be written leaves the guest’s cart in front wit
   // As follow-cart.ts does: the shop names another cart than the one in front.
   await page.takeCustomerCart(page.here, '17', customerCart);
   expect(localStorage.getItem('CART_TOKEN')).toBe(customerCart);
-  expect(page.outbox.state().entries.map(({ owner, scope, state }) => [owner, scope, state])).toEqual([
-    ['17', `cart:${customerCart}`, 'queued'],
-    ['17', `cart:${customerCart}`, 'queued'],
-  ]);
+  // Each is tried at once.
+  await expect
+    .poll(() => page.outbox.state().entries.map(({ owner, scope, state }) => [owner, scope, state]))
+    .toEqual([
+      ['17', `cart:${customerCart}`, 'queued'],
+      ['17', `cart:${customerCart}`, 'queued'],
+    ]);
 });
 
 test('a customer without a cart keeps the one in front when the shop has not heard of all of it', async () => {
@@ -308,6 +326,7 @@ test('a customer without a cart keeps the one in front when the shop has not hea
   const page = await aPage();
   await page.outbox.change(() => ({ changes: { append: [addition] }, result: undefined }));
   signInAs('17');
+  pickUp = asItIs;
   await page.takeCustomerCart(page.here, '17', null);
   expect(localStorage.getItem('CART_TOKEN')).toBe(guestCart);
   expect(page.outbox.state().entries).toMatchObject([{ owner: '17' }]);
@@ -315,6 +334,91 @@ test('a customer without a cart keeps the one in front when the shop has not hea
   await other.outbox.change(({ entries }) => ({ changes: { remove: entries }, result: undefined }));
   await other.takeCustomerCart(other.here, '17', null);
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
+});
+
+/** Of the page's own modules (`aPage`). */
+const failing = (kind: 'refused' | 'unreachable', status: number) => async () => {
+  const { ApiError } = await import('#api/api-error.ts');
+  throw new ApiError(kind, status, { errorCode: '', message: '' });
+};
+const refused = failing('refused', 409);
+const away = failing('unreachable', 500);
+test.each([
+  ['is theirs now', null, asItIs, guestCart, undefined],
+  ['went into theirs', null, merged, customerCart, customerCart],
+  ['went into theirs', customerCart, merged, customerCart, customerCart],
+  ['lies beside the one that is named', customerCart, asItIs, customerCart, undefined],
+  ['is somebody else’s', null, refused, null, undefined],
+  ['may be theirs: it does not answer', null, away, guestCart, undefined],
+  ['may be theirs: it does not answer', customerCart, away, guestCart, undefined],
+] as const)(
+  'R4.62 a cart that came to the shop after the sign-in is let go only as the shop says: it %s (named: %s)',
+  async (_said, named, answer, front, movedTo) => {
+    localStorage.setItem('CART_TOKEN', guestCart);
+    const page = await aPage();
+    await page.outbox.keepCart(anOrder({ tokenValue: guestCart, items: [anItem()] }));
+    signInAs('17');
+    pickUp = answer;
+    await page.takeCustomerCart(page.here, '17', named);
+    expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().cart]).toEqual([front, front]);
+    expect(page.outbox.state().carts.get(guestCart)?.movedTo).toBe(movedTo);
+  },
+);
+
+test('the shop is asked for no cart that has nothing in it, that it names itself, or that waits to be emptied', async () => {
+  signInAs('17');
+  const asked = vi.fn(merged);
+  pickUp = asked;
+  const page = await aPage();
+  await page.takeCustomerCart(page.here, '17', null);
+  localStorage.setItem('CART_TOKEN', guestCart);
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  await page.outbox.keepCart(anOrder({ tokenValue: customerCart, items: [anItem()] }));
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  const clearing = { ...removal, id: 'e'.repeat(36), kind: 'clearCart' as const, line: null, owner: '17' };
+  await page.outbox.change(() => ({ changes: { append: [clearing] }, result: undefined }));
+  await page.takeCustomerCart(page.here, '17', null);
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each([null, customerCart])(
+  'R4.62 goods that the customer puts in while the sign-in still loads stay in front (named: %s)',
+  async (named) => {
+    const page = await aPage();
+    signInAs('17');
+    const { changeCart } = await import('./cart-outbox.ts');
+    pickUp = away;
+    await changeCart(page.here, { kind: 'add', variantCode: 'V1', quantity: 2, productName: 'Morkos' });
+    const begun = localStorage.getItem('CART_TOKEN');
+    expect(begun).not.toBeNull();
+    await page.takeCustomerCart(page.here, '17', named);
+    expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().cart]).toEqual([begun, begun]);
+    // The link is back: what was begun is another name of the cart that the shop names.
+    pickUp = named === null ? asItIs : merged;
+    await page.takeCustomerCart(page.here, '17', named);
+    expect(localStorage.getItem('CART_TOKEN')).toBe(named ?? begun);
+    const scope = `cart:${named ?? begun}`;
+    expect(page.outbox.state().entries.map((one) => [one.kind, one.owner, one.scope])).toEqual([
+      ['pickUpCart', '17', scope],
+      ['addItem', '17', scope],
+    ]);
+  },
+);
+
+test('R4.62 goods that begin a cart just as the customer’s is taken are in that one', async () => {
+  const page = await aPage();
+  signInAs('17');
+  // On the disk, and not yet named by the page.
+  const begun = { ...addition, owner: '17' };
+  await page.outbox.change(() => ({ changes: { append: [begun], cart: guestCart }, result: undefined }));
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect([localStorage.getItem('CART_TOKEN'), page.outbox.state().cart]).toEqual([
+    customerCart,
+    customerCart,
+  ]);
+  expect(page.outbox.state().entries.map(briefly)).toMatchObject([
+    { owner: '17', scope: `cart:${customerCart}`, state: 'queued' },
+  ]);
 });
 
 test('what was parked until its owner is back is sent once they are, and nobody else’s', async () => {

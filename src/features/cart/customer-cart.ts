@@ -3,11 +3,12 @@
  * nothing of a customer stays in front for whoever comes next.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#api/api-error.ts';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { sameVisitor } from '#api/same-visitor.ts';
 import type { Shop } from '#api/shop.ts';
 import { cartScope, guest, isOfCartAlone, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
+import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { joinedRecord } from '#offline/outbox/joined-cart.ts';
 import { inJoinedCart } from '#offline/outbox/moved-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
@@ -60,8 +61,74 @@ const handOver = (entry: WaitingCommand, customer: string, token: string): Waiti
 const goesAlong = (entry: WaitingCommand, isSameCart: boolean): boolean =>
   !isOfCartAlone(entry) || (isSameCart && entry.kind === 'completeOrder');
 
+/** Whose the goods of the cart in front are, where the shop names another cart for the customer, or none. */
+type Goods =
+  /** They lie in this open cart of the customer, perhaps the one in front. */
+  | { kind: 'theirs'; token: string }
+  /** There are none, the shop has none of them for the customer, or it is not to be asked. */
+  | { kind: 'none' }
+  | { kind: 'unknown' };
+
+const isNo = (error: unknown): boolean =>
+  error instanceof ApiError && error.kind === 'refused' && error.status < 500 && error.status !== 429;
+
 /**
- * After the sign-in: what waits for the guest's cart goes on in that of the customer, what waited for the customer is sent.
+ * A guest's cart may have come to the shop only after the sign-in with which it should have gone along, from this page or another
+ * tab: then it is nobody's, and let go it would be lost. Asked as the customer the shop claims it, or brings it into theirs, once
+ * however often it is asked (CART-01).
+ * @param token of the customer's open cart, as the shop names it
+ */
+async function askForGoods(
+  { shop }: Here,
+  outbox: Outbox,
+  known: string | null,
+  token: string | null,
+): Promise<Goods> {
+  if (known === null) return { kind: 'none' };
+  // Another tab may have put them in a moment ago.
+  const { entries, carts } = await outbox.list().catch(() => outbox.state());
+  const before = tokenNow(carts, known);
+  if (before === token) return { kind: 'none' };
+  const hasGoods =
+    (carts.get(before)?.order?.items ?? []).length > 0 ||
+    entries.some((one) => one.scope === cartScope(before) && one.state !== 'confirmed');
+  // What waits to be ordered or emptied is meant for that cart alone, as its buyer saw it.
+  if (!hasGoods || cartsToLeave(entries).includes(before)) return { kind: 'none' };
+  try {
+    const { tokenValue } = await shop.call('pickUpCart', {
+      body: { localeCode: shop.locale, tokenValue: before, ...besideOrders(entries) },
+      idempotencyKey: crypto.randomUUID(),
+    });
+    return { kind: 'theirs', token: tokenValue };
+  } catch (error) {
+    return isNo(error) ? { kind: 'none' } : { kind: 'unknown' };
+  }
+}
+
+/**
+ * @param before the cart in front until now
+ * @param named the customer's cart that the shop names, if it may be taken
+ * @param waits whether something of the cart in front is to go on
+ */
+function nextFront(
+  goods: Goods,
+  { before, named, waits }: { before: string | null; named: string | null; waits: boolean },
+): string | null {
+  // Asked again when the page is next looked at; the first change claims it too (contract 1.11).
+  if (goods.kind === 'unknown') return before;
+  if (goods.kind === 'none') return named ?? (waits ? before : null);
+  // Beside the one that is named it is the customer's all the same.
+  return goods.token === before ? (waits ? before : (named ?? before)) : goods.token;
+}
+
+/** What a guest put in, and what the customer did while the sign-in was still loading. */
+const isToGoOn = (one: WaitingCommand, customer: string): boolean =>
+  one.owner === guest
+    ? one.state !== 'confirmed' && goesAlong(one, true)
+    : one.owner === customer && (one.state === 'queued' || one.state === 'sending') && !isOfCartAlone(one);
+
+/**
+ * After the sign-in: what waits for the cart in front goes on in that of the customer, what waited for the customer is sent.
  * An order that a guest has made whole stays a guest's, and so does one of a checkout at the shop when its cart is not the one that is
  * taken. A cart of the customer's that waits to be ordered or emptied is not taken: what came into it would go with it. Once they
  * have left, nothing is taken any more (R0.28).
@@ -69,35 +136,37 @@ const goesAlong = (entry: WaitingCommand, isSameCart: boolean): boolean =>
  */
 export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
   const isHere = sameVisitor(customer);
-  const known = readCartToken();
   const outbox = await opened(here);
+  if (!isHere()) return;
   if (outbox === null) {
-    if (isHere()) writeCartToken(token);
+    writeCartToken(token);
     return;
   }
+  const known = readCartToken();
+  const goods = await askForGoods(here, outbox, known, token);
+  // Another has come in front while the shop was asked.
+  if (isHere() && readCartToken() !== known) return takeCustomerCart(here, customer, token);
   const taken = await outbox
-    .change<string | null>(({ entries, carts }) => {
+    .change<string | null>(({ entries, carts, cart }) => {
       if (!isHere()) return { changes: {}, result: null };
       const before = known === null ? null : tokenNow(carts, known);
       const back = entries.filter((one) => one.owner === customer && isWithoutOwner(one)).map(sentAgain);
+      // A cart that goods begin at this moment is on the disk before the page names it.
+      const held = before ?? cart;
       const waiting = entries.filter(
-        (one) =>
-          before !== null &&
-          one.scope === cartScope(before) &&
-          one.owner === guest &&
-          one.state !== 'confirmed' &&
-          goesAlong(one, true),
+        (one) => held !== null && one.scope === cartScope(held) && isToGoOn(one, customer),
       );
       const isLeft = token !== null && cartsToLeave(entries).includes(token);
-      const isFilled =
-        waiting.length > 0 ||
-        (isLeft && before !== null && (carts.get(before)?.order?.items ?? []).length > 0);
-      const front = token !== null && !isLeft ? token : isFilled ? before : null;
+      const waits =
+        waiting.length > 0 || (isLeft && held !== null && (carts.get(held)?.order?.items ?? []).length > 0);
+      const front = nextFront(goods, { before: held, named: isLeft ? null : token, waits });
+      // Both open side by side, the one has not gone into the other.
+      const isBeside = goods.kind === 'theirs' && goods.token === held;
       const moved =
-        before !== null && front !== null && front !== before
-          ? [joinedRecord(carts, before, front, carts.get(before)?.at ?? 0)]
+        held !== null && front !== null && tokenNow(carts, held) !== front && !isBeside
+          ? [joinedRecord(carts, held, front, carts.get(held)?.at ?? 0)]
           : [];
-      const left = waiting.filter((one) => goesAlong(one, front === before));
+      const left = waiting.filter((one) => goesAlong(one, front === held));
       const update = [...back, ...left.map((one) => handOver(one, customer, front ?? ''))];
       return { changes: { update, carts: moved, cart: front }, result: front };
     })

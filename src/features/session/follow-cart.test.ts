@@ -10,7 +10,8 @@ import { readCartToken } from '#features/cart/cart-token.ts';
 import { anOrder, aWaitingCommand } from '#tests/builders.ts';
 import { followCart } from './follow-cart.ts';
 
-const shopWith = (orderToken?: string) =>
+/** @param pickedUp the cart with which CART-01 answers for the one in front */
+const shopWith = (orderToken?: string, pickedUp = orderToken) =>
   ({
     locale: 'lt',
     channel: 'retail',
@@ -18,7 +19,9 @@ const shopWith = (orderToken?: string) =>
     call: (name: string) =>
       name === 'customer'
         ? Promise.resolve({ data: [{ id: 5, ...(orderToken === undefined ? {} : { orderToken }) }] })
-        : Promise.reject(new Error(name)),
+        : name === 'pickUpCart'
+          ? Promise.resolve(anOrder({ tokenValue: pickedUp ?? '' }))
+          : Promise.reject(new Error(name)),
   }) as unknown as Shop;
 const part = (value: object) => btoa(JSON.stringify(value));
 const signIn = () =>
@@ -66,7 +69,9 @@ async function withChange(state: WaitingCommand['state'], owner: string, more: P
   const page = await import('./follow-cart.ts');
   const { openCart } = await import('#features/cart/cart-outbox.ts');
   const outbox = (await import('#offline/outbox/page-outbox.ts')).theOutbox();
-  const here = { shop: shopWith(theirs), queryClient: new QueryClient() };
+  // A guest's goes into theirs; their own of before lies beside it.
+  const shop = shopWith(theirs, owner === 'guest' ? theirs : front);
+  const here = { shop, queryClient: new QueryClient() };
   await openCart(here);
   const entry = {
     id: 'a'.repeat(36),
