@@ -86,7 +86,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       {
         file: 'src/offline/outbox/recreate-cart.ts',
-        from: 'return now === token ? command : inCart(command, now);',
+        from: 'return now === token ? command : inNewCart(command, now);',
         to: 'return command;',
       },
       {

@@ -38,7 +38,7 @@ export function useBringBack() {
     mayBegin: true,
     change: (cleared) => ({ kind: 'bring back', cleared, done, sorry }),
     send: async ({ shop, token, input }) => {
-      const { bringBackAtShop } = await import('#features/cart/clear-cart.ts');
+      const { bringBackAtShop } = await import('#features/cart/bring-back.ts');
       const { order, missing } = await bringBackAtShop(shop, token, input);
       if (missing === undefined) announce(done);
       else showToast(missing || sorry, 'error');

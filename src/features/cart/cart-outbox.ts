@@ -23,7 +23,7 @@ import { showToast } from '#ui/toast-state.ts';
 import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
 import { cartKey, cartQueries } from './cart-queries.ts';
-import { bringBack, clearCart, payAgain } from './clear-cart.ts';
+import { clearCart } from './clear-cart.ts';
 import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from './cart-token.ts';
 import { followCleared, recallCleared } from './kept-cleared.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
@@ -241,6 +241,7 @@ export async function changeCart(
   const { shop, queryClient } = here;
   const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
+    const { bringBack, payAgain } = await import('./bring-back.ts');
     const { token: back, chosen, refusal } = await bringBack(outbox, shop, change.cleared);
     if (readCartToken() !== back) writeCartToken(back);
     showCart(outbox);
@@ -266,6 +267,8 @@ export async function changeCart(
   const shown = queryClient.getQueryData<ShownCart | null>(cartKey(shop, token)) ?? null;
   if (change.kind === 'clear') {
     const cleared = await clearCart(outbox, shop, token, shown);
+    // The way back, as long as there may be a connection.
+    void import('./bring-back.ts').catch(() => undefined);
     takenBack.clear();
     // The shop had never heard of it: there is no cart any more.
     if (cleared === null) letCartGo(tokenNow(outbox.state().carts, token));

@@ -8,7 +8,6 @@ import { lineName } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { ofCart } from './cart-change.ts';
-import { payAgain } from './clear-cart.ts';
 import { sendFirst } from './fill-cart.ts';
 
 /** By the name of the line: points that were used, and whether the wrap went because nothing else can be wrapped. */
@@ -34,6 +33,7 @@ export async function bringAlong(outbox: Outbox, shop: Shop, token: string, line
     const common = { ...ofCart(shop, token), params: { token } };
     if (had.isUnwrapped) await outbox.put(choosing({ what: 'giftWrap', value: true }, common));
     if (had.points === 0) return;
+    const { payAgain } = await import('./bring-back.ts');
     await sendFirst(outbox, token);
     const { carts } = outbox.state();
     const loyalty = carts.get(tokenNow(carts, token))?.order?.loyalty;
