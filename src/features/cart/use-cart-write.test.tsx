@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError, normaliseError } from '#api/api-error.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { clearShown, show, type ShowOptions } from '#tests/show.tsx';
@@ -104,7 +104,10 @@ async function open() {
   const isProcessing = () => state('processing') === 'true';
   const press = (id: string) => shown.click(shown.container.querySelector(`#${id}`));
   const answer = async (how: 'good' | 'bad') => {
+    // What brings a cart back is fetched first.
+    await vi.waitFor(() => expect(give).toBeDefined());
     give?.(how);
+    give = undefined;
     await shown.settle();
   };
   return { state, states, press, answer, isProcessing };
