@@ -1,5 +1,5 @@
 /** Links of an account that go out by mail (contract 1.13): 256 random bits, good once; only their hashes are kept. */
-import type { Kysely } from 'kysely';
+import { sql, type Kysely } from 'kysely';
 import { letterPauseMinutes } from '#contract/letter-pause.ts';
 import type { AccountTokenTable } from '#server/database/schema-customers.ts';
 import type { Database } from '#server/database/schema.ts';
@@ -78,6 +78,23 @@ export async function wasMailed(
     .where('created_at', '>', new Date(given.now.getTime() - given.pause));
   if (given.kind) query = query.where('kind', '=', given.kind);
   return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a letter of the kind waits for its hour (1.13): another one would say the same. */
+export async function isHeldBackNow(
+  trx: Kysely<Database>,
+  { mail, recipient, now }: { mail: AccountMailKind; recipient: string; now: Date },
+): Promise<boolean> {
+  const found = await trx
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('kind', '=', mail)
+    .where(sql<boolean>`lower(recipient) = lower(${recipient})`)
+    .where('sent_at', 'is', null)
+    .where('next_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Limits of calls that write a letter to an address that was typed. */

@@ -29,6 +29,7 @@ export async function openSessions({
     now,
     accessTokens: createAccessTokens(await shopSecret(db, 'access-token'), now),
     refreshSecret: await shopSecret(db, 'refresh-token'),
+    clientSecret: await shopSecret(db, 'known-client'),
     letterSecret: await shopSecret(db, 'newsletter'),
     signInTries: createSharedLimit(db, { ...sharedLimit('sign-in', config.rateLimitFactor), now }),
     signUpTries: createSharedLimit(db, { ...sharedLimit('sign-up', config.rateLimitFactor), now }),

@@ -10,7 +10,7 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { consentedTexts } from '#server/newsletter/newsletter-store.ts';
 import { Form } from '#server/forms/checked-fields.ts';
 import { loadChannel, type Db } from '#server/order-store/order-store.ts';
-import { countMail, mailAccountLink, wasMailed } from '#server/accounts/account-tokens.ts';
+import { isHeldBackNow, mailAccountLink, wasMailed } from '#server/accounts/account-tokens.ts';
 import { hashPassword, isPassword } from '#server/accounts/password-hash.ts';
 import { type SessionServices } from '#server/session/session-commands.ts';
 import { emailKey } from '#server/text/email-key.ts';
@@ -95,8 +95,9 @@ interface GivenSignUp {
 
 /**
  * ACC-05. Makes an account whose e-mail is not confirmed, and mails the link that confirms it. With the e-mail of an account its owner
- * gets a mail that says so, and the answer is the same.
- * @throws ApiFailure 422 with violations, 429 `mail.too_many`
+ * gets a mail that says so, and the answer is the same. It is given however often others have typed the e-mail before: letters that are
+ * too many go later (contract 1.13).
+ * @throws ApiFailure 422 with violations
  */
 export async function signUp(
   services: SessionServices,
@@ -106,7 +107,6 @@ export async function signUp(
   const { email, violations, password } = given.prepared;
   if (password === null) throw invalidForm(violations);
   const key = emailKey(email);
-  await countMail(services.mailTries, key);
   return inScope(services.db, async (trx) => {
     const mail = { locale: context.locale, origin: context.linkOrigin, now: services.now() };
     const known = await accountOf(trx, key);
@@ -199,5 +199,6 @@ async function tellOwner(
   if (await wasMailed(trx, id, { kind: 'password_reset', pause: knownPause, now: mail.now })) return;
   const letter =
     verified_at === null ? begunTwiceLetter : ({ kind: 'password_reset', mail: 'account_known' } as const);
+  if (await isHeldBackNow(trx, { mail: letter.mail, recipient: account.email, now: mail.now })) return;
   await mailAccountLink(trx, { ...letter, customer: account, ...mail });
 }

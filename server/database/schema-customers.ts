@@ -105,6 +105,9 @@ export type CustomerSessionTable = {
   actor: string | null;
 };
 
+/** A client that has signed in to an account (server/session/known-clients.ts). */
+export type KnownClientTable = { customer_id: number; client: Buffer; signed_in_at: Moment };
+
 export type RefreshTokenTable = {
   hash: Buffer;
   session_id: string;
@@ -140,6 +143,7 @@ export type CustomerTables = {
   loyalty_membership: LoyaltyMembershipTable;
   loyalty_entry: LoyaltyEntryTable;
   customer_session: CustomerSessionTable;
+  known_client: KnownClientTable;
   refresh_token: RefreshTokenTable;
   account_token: AccountTokenTable;
   order_alias: OrderAliasTable;

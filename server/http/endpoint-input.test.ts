@@ -105,6 +105,28 @@ test('texts are read composed and whole, escaped or not', async () => {
   expect(await read(JSON.stringify({ a: typed }), true)).toEqual({ a: typed });
 });
 
+const wrongOrder = '\u0301'.repeat(60_000) + '\u0316'.repeat(60_000);
+const byCode = (text: string) =>
+  text.replaceAll(/\p{M}/gu, (mark) => `\\u0${mark.charCodeAt(0).toString(16)}`);
+test.each([
+  ['in a run', JSON.stringify({ email: wrongOrder })],
+  ['alternating', JSON.stringify({ email: '\u0301\u0316'.repeat(60_000) })],
+  ['in the name of a property', JSON.stringify({ [wrongOrder]: 1 })],
+  ['written by their codes', byCode(JSON.stringify({ email: '\u0301\u0316'.repeat(20_000) }))],
+  ['written by their codes in a name', byCode(JSON.stringify({ ['\u0301\u0316'.repeat(20_000)]: 1 }))],
+])('accents without end, %s, are no text and cost nothing', async (_, text) => {
+  const start = performance.now();
+  const failure = await refusalOf(shapes.signIn.body, text);
+  expect([failure.status, failure.errorCode]).toEqual([400, 'body.invalid']);
+  expect(performance.now() - start).toBeLessThan(300);
+});
+test('thirty accents on one letter are text still', async () => {
+  const typed = `a${'\u0301'.repeat(30)}`.repeat(4000);
+  expect(parseBody(await readBody(request(JSON.stringify({ a: typed }))))).toEqual({
+    a: typed.normalize('NFC'),
+  });
+});
+
 test.each(['gzip', 'br', 'deflate, gzip', 'x'])('a body encoded as %s is refused', async (encoding) => {
   await expect(readBody(request('{}', { 'Content-Encoding': encoding }))).rejects.toMatchObject({
     status: 415,

@@ -6,14 +6,21 @@ import type { z } from '#lib/zod.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { fieldRules, type FieldName, type FieldRule } from '#domain/fields/field-rules.ts';
 import { errorText } from '#server/errors/error-texts.ts';
+import { isStreamSafe } from '#server/text/stream-safe.ts';
 import { readText } from './read-body.ts';
+
+/** @throws ApiFailure 400 `body.invalid` for what would take long to compose, and is no text */
+function compose(text: string): string {
+  if (!isStreamSafe(text)) throw new ApiFailure(400, 'body.invalid');
+  return text.normalize('NFC');
+}
 
 /**
  * One spelling of what people type: accented letters in one sign (NFC), since fonts of papers and comparisons know no other;
  * half a character has no place in JSON of the database.
  */
 const composed = (_name: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll(/\p{Cs}/gu, '\uFFFD').normalize('NFC') : value;
+  typeof value === 'string' ? compose(value.replaceAll(/\p{Cs}/gu, '\uFFFD')) : value;
 
 /**
  * Properties, items, objects and lists of one body, in all (contract 1.1): the fullest order from the field has 7,500. What has
@@ -55,7 +62,7 @@ export function parseBody(text: string, isVerbatim = false): unknown {
   try {
     // Composed as a whole, which costs little; only what stands there as its code must be looked for value by value.
     const isCoded = !isVerbatim && text.includes('\\u');
-    value = JSON.parse(isVerbatim ? text : text.normalize('NFC'), isCoded ? composed : undefined);
+    value = JSON.parse(isVerbatim ? text : compose(text), isCoded ? composed : undefined);
   } catch {
     throw new ApiFailure(400, 'body.invalid');
   }

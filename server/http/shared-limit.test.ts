@@ -72,7 +72,11 @@ test('a call that holds the last connection does not wait for one beside it: it 
 });
 
 test('a database that is busy is not told as too many mails', async () => {
-  const limit = (failure: ApiFailure) => ({ take: () => Promise.reject(failure), giveBack: async () => {} });
+  const limit = (failure: ApiFailure) => ({
+    take: () => Promise.reject(failure),
+    giveBack: async () => {},
+    forget: async () => {},
+  });
   await expect(countMail(limit(busy(1)), 'ona')).rejects.toMatchObject({
     status: 503,
     errorCode: 'server.busy',

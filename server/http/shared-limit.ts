@@ -17,6 +17,8 @@ export interface SharedLimit {
   take(client: string): Promise<void>;
   /** Gives back what a try took that turned out to be no guess. */
   giveBack(client: string): Promise<void>;
+  /** Gives back all of them, in the transaction of the call. */
+  forget(client: string): Promise<void>;
 }
 
 /**
@@ -69,10 +71,14 @@ export function createSharedLimit(
       .where('key', '=', keyOf(client))
       .execute();
   };
+  const forget = async (client: string): Promise<void> => {
+    await executor(db).deleteFrom('rate_limit').where('key', '=', keyOf(client)).execute();
+  };
   const beside = (work: Promise<void>) => (executor(db) === db ? work : within(patienceMs, work));
   return {
     take: (client) => beside(count(client)),
     giveBack: (client) => beside(uncount(client)),
+    forget,
   };
 }
 

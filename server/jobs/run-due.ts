@@ -11,6 +11,7 @@ import { forgetEmptied } from '#server/order-store/emptied-cart.ts';
 import { forgetOldProofs } from '#server/order-terms/restricted-goods-checks.ts';
 import { expirePoints } from '#server/order-terms/points.ts';
 import { writeStockLetters } from '#server/stock-requests/stock-request-commands.ts';
+import { forgetOldClients } from '#server/session/known-clients.ts';
 import { forgetOldSessions } from '#server/session/session-store.ts';
 
 /** Carts whose time is over are deleted, and what is known of emptied ones. */
@@ -75,7 +76,10 @@ async function runMinute(services: MailServices): Promise<Omit<DueReport, 'mails
     carts: await part('expiry of carts', () => expireCarts(services)),
     unpaid: await part('expiry of unpaid orders', () => expireUnpaidOrders(services)),
     keys: await part('forgetting of old keys', () => forgetOldKeys(services)),
-    sessions: await part('forgetting of old sign-ins', () => forgetOldSessions(db, now())),
+    sessions: await part('forgetting of old sign-ins', async () => {
+      await forgetOldClients(db, now());
+      return forgetOldSessions(db, now());
+    }),
     tries: await part('forgetting of old tries', () => forgetOldTries(db, now())),
     proofs: await part('forgetting of old proofs of trade', () => forgetOldProofs(db, now())),
     accounts: await part('deletion of accounts', () => deleteDueAccounts(services)),

@@ -8,7 +8,6 @@ import type { CallerIdentity, RequestContext } from '#server/http/request-contex
 import { refusal } from '#server/forms/refusal.ts';
 import { hashPassword, isPassword } from '#server/accounts/password-hash.ts';
 import { unauthorised, type SessionServices } from './session-commands.ts';
-import { emailKey } from '#server/text/email-key.ts';
 import { renewSession, revokeSessionsOf } from './session-store.ts';
 
 /** What the comparison of the old password said, and the hash of the new one where it is to be kept. */
@@ -24,7 +23,8 @@ const ownCaller = (context: RequestContext, id: number): CallerIdentity | null =
   context.caller?.customerId === id ? context.caller : null;
 
 /**
- * Compares and hashes. Wrong passwords are counted with those of signing in: a device left open is no place to guess.
+ * Compares and hashes. Wrong passwords are counted, as a device left open is no place to guess, and for the sign-in alone: what
+ * strangers try with the e-mail keeps nobody from changing it.
  * @throws ApiFailure 429 `rate.limited`
  */
 export async function prepareChange(
@@ -35,7 +35,7 @@ export async function prepareChange(
 ): Promise<PreparedChange> {
   const caller = ownCaller(context, id);
   if (!caller || checkNewPassword(body, context.locale).length > 0) return nothing;
-  const tries = `email ${emailKey(caller.email)}`;
+  const tries = `session ${caller.sessionId}`;
   await services.signInTries.take(tries);
   const { password_hash: compared } = await executor(services.db)
     .selectFrom('customer')

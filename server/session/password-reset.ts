@@ -8,7 +8,8 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import type { Db } from '#server/order-store/order-store.ts';
 import { lockAccount, mailAccountLink, takeMailTry, wasMailed } from '#server/accounts/account-tokens.ts';
 import { hashPassword } from '#server/accounts/password-hash.ts';
-import { type SessionServices } from './session-commands.ts';
+import { clientHash, knowOnly } from './known-clients.ts';
+import { signInTriesOf, type SessionServices } from './session-commands.ts';
 import { emailKey } from '#server/text/email-key.ts';
 import { revokeSessionsOf } from './session-store.ts';
 import { hashOf } from '#server/text/secret-token.ts';
@@ -54,7 +55,7 @@ const openReset = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('account_token')
     .innerJoin('customer', 'customer.id', 'account_token.customer_id')
-    .select('customer.id')
+    .select(['customer.id', 'customer.email_key'])
     .where('account_token.hash', '=', hashOf(token))
     .where('account_token.kind', '=', 'password_reset')
     .where('account_token.used_at', 'is', null)
@@ -75,7 +76,7 @@ export async function prepareReset(
 
 /**
  * ACC-09. Whoever holds the link owns the e-mail: it counts as confirmed, all sign-ins end, and no other link of the
- * kind works any more. Earlier orders with the e-mail are theirs.
+ * kind works any more. Earlier orders with the e-mail are theirs. Wrong passwords of before count no more.
  * @param passwordHash of `prepareReset`
  * @throws ApiFailure 422 `reset.invalid_token`, or with violations
  */
@@ -107,6 +108,10 @@ export async function resetPassword(
     await forgetSignUp(trx, customer.id);
     await markVerified(trx, customer.id, now);
     await proveAccount(trx, customer.id, now);
+    // Strangers who try passwords keep nobody out who holds the link, now and while they go on.
+    await services.signInTries.forget(signInTriesOf(customer.email_key));
+    const client = clientHash(context.clientAddress, services.clientSecret);
+    await knowOnly(trx, { customerId: customer.id, client, now });
   });
 }
 

@@ -25,6 +25,7 @@ import {
   usedAt,
 } from './session-store.ts';
 import { hashOf } from '#server/text/secret-token.ts';
+import { clientHash, isKnownClient, noteClient } from './known-clients.ts';
 import { sendVerification } from './verification.ts';
 
 export interface SessionServices {
@@ -35,7 +36,9 @@ export interface SessionServices {
   refreshSecret: Buffer;
   /** Key of the links in the shop's letters, which a profile may ask for. */
   letterSecret: Buffer;
-  /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address (contract 1.13). */
+  /** Key of the hashes by which clients are known (known-clients.ts). */
+  clientSecret: Buffer;
+  /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address; of a client that is known to the account apart (contract 1.13). */
   signInTries: SharedLimit;
   /** Sign-ups: 20 in an hour per client address (contract 1.13). */
   signUpTries: SharedLimit;
@@ -62,6 +65,9 @@ async function pairFor(
   return { token: await services.accessTokens.issue(given), refreshToken };
 }
 
+/** Where the tries of strangers to sign in with an e-mail are counted. */
+export const signInTriesOf = (emailKey: string): string => `email ${emailKey}`;
+
 /**
  * ACC-01. `orderToken` is the guest's cart that goes along (contract 5.9). The answer for an unknown e-mail and for a wrong password is the same and takes as long; only who knows the
  * password learns more of the account (T11). Compared before the call has its place among those that use the database:
@@ -75,8 +81,12 @@ export async function compareCredentials(
 ) {
   const key = emailKey(given.email);
   // The address first: one that has no try left takes none of the account.
-  const tries = [`address ${context.clientAddress}`, `email ${key}`];
-  for (const name of tries) await services.signInTries.take(name);
+  const ofAddress = `address ${context.clientAddress}`;
+  await services.signInTries.take(ofAddress);
+  const client = clientHash(context.clientAddress, services.clientSecret);
+  const isKnown = await isKnownClient(services.db, { key, client, now: services.now() });
+  const ofAccount = isKnown ? `known ${context.clientAddress} ${key}` : signInTriesOf(key);
+  await services.signInTries.take(ofAccount);
   const found = await services.db
     .selectFrom('customer')
     .select(['id', 'email', 'password_hash', 'enabled', 'verified_at', 'deletion_requested_at'])
@@ -84,7 +94,7 @@ export async function compareCredentials(
     .executeTakeFirst();
   const isRight = await isPassword(given.password, found?.password_hash ?? null);
   if (!found || !isRight) throw unauthorised('auth.bad_credentials');
-  for (const name of tries) await services.signInTries.giveBack(name);
+  for (const name of [ofAddress, ofAccount]) await services.signInTries.giveBack(name);
   return found;
 }
 
@@ -129,6 +139,8 @@ export async function signIn(
       .forShare()
       .executeTakeFirst();
     if (still?.password_hash !== found.password_hash) throw unauthorised('auth.bad_credentials');
+    const client = clientHash(context.clientAddress, services.clientSecret);
+    await noteClient(trx, { customerId, client, now });
     return beginSession(trx, { customerId, channelCode, now });
   });
   const pair = await pairFor(

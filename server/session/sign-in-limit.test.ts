@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SignedIn } from '#contract/customers.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
@@ -42,4 +44,90 @@ test('one e-mail has ten wrong tries from wherever they come, known or not', asy
 test('who knows the password is not counted', async () => {
   for (let round = 0; round < 12; round += 1)
     expect((await tryFrom('203.0.113.30', 'ivan.demo@example.com', 'Demo-Ivan-1')).status).toBe(200);
+});
+
+describe('who knows no more than an e-mail', () => {
+  const rasa = { email: 'rasa.demo@example.com', password: 'Demo-Rasa-1' };
+  const day = 24 * 60 * 60 * 1000;
+  beforeEach(async () => {
+    shop.clock.at = null;
+    await shop.database.pool.query('delete from rate_limit; delete from known_client');
+  });
+  const strangersTry = async (email = rasa.email) => {
+    const tries = Array.from({ length: 10 }, (_, at) => tryFrom(`198.51.100.${at}`, email));
+    expect(await statuses(tries)).toEqual(Array.from({ length: 10 }, () => 401));
+  };
+  const signedInFrom = async (address: string) => {
+    const answer = await tryFrom(address, rasa.email, rasa.password);
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as SignedIn;
+  };
+
+  test('keeps nobody out at a client from which they have signed in within ninety days', async () => {
+    await signedInFrom('203.0.113.60');
+    await strangersTry();
+    expect((await tryFrom('203.0.113.61', rasa.email, rasa.password)).status).toBe(429);
+    await signedInFrom('203.0.113.60');
+    const { rows } = await shop.database.pool.query<{ client: Buffer }>('select client from known_client');
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.client.toString('latin1')).not.toContain('203.0.113');
+    shop.clock.at = new Date(Date.now() + 91 * day);
+    await strangersTry();
+    expect((await tryFrom('203.0.113.60', rasa.email, rasa.password)).status).toBe(429);
+  });
+
+  test('is told nothing by it: a client that is known to one account is none to another', async () => {
+    await signedInFrom('203.0.113.62');
+    for (const email of ['ivan.demo@example.com', 'nobody.at.all@example.com']) {
+      await strangersTry(email);
+      expect((await tryFrom('203.0.113.62', email)).status).toBe(429);
+    }
+  });
+
+  test('keeps nobody from the change of a password who is signed in', async () => {
+    const { token, customer } = await signedInFrom('203.0.113.63');
+    await strangersTry();
+    const change = {
+      currentPassword: rasa.password,
+      newPassword: rasa.password,
+      confirmNewPassword: rasa.password,
+    };
+    const answer = await shop.call('PUT', `${customer.replace('/api/v2', '')}/password`, change, {
+      Authorization: `Bearer ${token}`,
+    });
+    expect(answer.status).toBe(200);
+  });
+
+  test('ACC-09 keeps nobody out who has proven by a mailed link whose account it is', async () => {
+    const chosen = { newPassword: rasa.password, confirmNewPassword: rasa.password };
+    await signedInFrom('203.0.113.64');
+    await strangersTry();
+    await shop.call('POST', '/shop/reset-password-requests', { email: rasa.email });
+    const { pool } = shop.database;
+    const tokens = async () =>
+      (
+        await pool.query<{ token: string }>(
+          `select payload ->> 'token' as token from mail_outbox where kind = 'password_reset' and sent_at is null`,
+        )
+      ).rows;
+    await expect.poll(tokens).toHaveLength(1);
+    const [link] = await tokens();
+    const reset = new Request(`http://localhost/api/v2/shop/reset-password-requests/${link?.token ?? ''}`, {
+      method: 'PATCH',
+      headers: {
+        'Content-Type': 'application/json',
+        's-channel': 'retail',
+        'Idempotency-Key': randomUUID(),
+      },
+      body: JSON.stringify(chosen),
+    });
+    expect((await shop.app.fetch(reset, '203.0.113.65')).status).toBe(202);
+    await signedInFrom('203.0.113.66');
+    // And they go on.
+    await strangersTry();
+    expect((await tryFrom('203.0.113.67', rasa.email, rasa.password)).status).toBe(429);
+    await signedInFrom('203.0.113.65');
+    // Whoever was signed in before the reset may have been somebody else.
+    expect((await tryFrom('203.0.113.64', rasa.email, rasa.password)).status).toBe(429);
+  });
 });

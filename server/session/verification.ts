@@ -5,7 +5,7 @@ import { inScope } from '#server/database/transaction-scope.ts';
 import type { Database } from '#server/database/schema.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { CallerIdentity } from '#server/http/request-context.ts';
-import { mailAccountLink, mailPause, wasMailed } from '#server/accounts/account-tokens.ts';
+import { isHeldBackNow, mailAccountLink, mailPause, wasMailed } from '#server/accounts/account-tokens.ts';
 import { hashOf } from '#server/text/secret-token.ts';
 
 /** Confirms the e-mail of an account with the password that it has. */
@@ -38,6 +38,7 @@ export async function sendVerification(db: Kysely<Database>, given: Verification
     if (!customer) return;
     const letter = customer.begun_twice ? begunTwiceLetter : verificationLetter;
     if (await wasMailed(trx, customer.id, { kind: letter.kind, pause: mailPause, now })) return;
+    if (await isHeldBackNow(trx, { mail: letter.mail, recipient: customer.email, now })) return;
     await mailAccountLink(trx, { ...letter, customer, locale, origin, now });
   });
 }

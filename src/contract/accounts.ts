@@ -27,7 +27,7 @@ export type CompanyFields = { [K in keyof typeof companyFields]?: string | null 
 
 /**
  * ACC-05. Both consents must be true; `repeatPassword` equals `password`. Fields of a company count where `isCompany` is
- * true, and are passed over else. 422 with violations, `consent.required`; 429 `mail.too_many`.
+ * true, and are passed over else. 422 with violations, `consent.required`; 429 `rate.limited`.
  */
 export const signUpBody = z.strictObject({
   email: typed,

@@ -4,6 +4,7 @@ import { isGtin } from '#domain/fields/gtin.ts';
 import { contentParts } from '#domain/money/price.ts';
 import { fold } from '#domain/search/search-words.ts';
 import { readTierCell } from '#server/catalogue/read-tiers.ts';
+import { composedText } from '#server/text/stream-safe.ts';
 import { readNames } from './feed-columns.ts';
 import type { FeedItem } from './feed-item.ts';
 import { readPrices } from './feed-prices.ts';
@@ -79,18 +80,19 @@ function unescaped(text: string): string {
 
 /** One line of words: no markup, no line ends, no signs that cannot be seen. */
 const lineOf = (text: string): string =>
-  unescaped(text)
-    .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
-    .replaceAll(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .normalize('NFC');
+  composedText(
+    unescaped(text)
+      .replaceAll(/<\/?[a-z][^<>]*>/gi, ' ')
+      .replaceAll(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
 
 /** With markup it is HTML, whose entities are its own, said once; without it is text. */
 function descriptionOf(text: string): string {
   const hasMarkup = (one: string): boolean => /<[a-z/!]/i.test(one);
   const once = (html: string): string =>
     html.replaceAll(/&(?:amp;)+(?=(?:#\d{2,7}|#x[\da-f]{2,6}|[a-z]\w{1,30});)/gi, '&');
-  return (hasMarkup(text) ? once(text) : unescaped(text)).normalize('NFC');
+  return composedText(hasMarkup(text) ? once(text) : unescaped(text));
 }
 
 /** Characters that no text of the shop holds: what was no letter of the file's encoding, nothing, halves of pairs. */
