@@ -100,7 +100,8 @@ export async function requestStock(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made && (await mayMail(mailTries, emailKey(email)))) {
+    // Somebody who asks for a hundred goods gets five letters; the requests stand all the same.
+    if (made && (await mailTries.mayTake(emailKey(email)))) {
       await queueMail(trx, {
         kind: 'stock_request',
         recipient: email,
@@ -123,17 +124,6 @@ export async function requestStock(
         .executeTakeFirstOrThrow());
     return { request: { id, productVariantCode: code, state: 'pending' }, isNew: made !== undefined };
   });
-}
-
-/** Somebody who asks for a hundred goods gets five letters; the requests stand all the same. */
-async function mayMail(tries: SharedLimit, key: string): Promise<boolean> {
-  try {
-    await tries.take(key);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 429) return false;
-    throw error;
-  }
 }
 
 /** STK-03. @throws ApiFailure 404 `stock_request.not_found`: not ours, taken back before, or ended by its letter */
