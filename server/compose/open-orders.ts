@@ -12,6 +12,7 @@ import { mountDocuments } from '#server/placed-orders/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
 import { aMinute, mailsAnHour, sharedLimit } from '#server/http/rate-limits.ts';
 import { createRateLimit } from '#server/http/token-bucket.ts';
+import { countJudgedEmails } from '#server/order-terms/judged-emails.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import type { EndpointServer, IdempotencyGuard } from '#server/http/serve-endpoint.ts';
 import { mountDevMails } from '#server/mail/dev-mails.ts';
@@ -83,6 +84,7 @@ export async function openOrders(
     tokenMisses: createRateLimit(aMinute.tokenMisses * config.rateLimitFactor),
     cartCopies: createRateLimit(aMinute.cartCopies * config.rateLimitFactor),
     codeTries: createSharedLimit(db, { ...sharedLimit('code', config.rateLimitFactor), now }),
+    countJudged: countJudgedEmails(db, { factor: config.rateLimitFactor, now }),
     letterSecret: await shopSecret(db, 'newsletter'),
   };
   const idempotency = createIdempotency({

@@ -14,10 +14,16 @@ export const aMinute = {
   cartCopies: 20,
 } as const;
 
+/** ms in which an e-mail counts once (`judged-emails.ts`). */
+export const judgedEmailsPeriod = 10 * minute;
+
 /** Tries in a period, by the name that they are counted under in the database (`shared-limit.ts`). */
 const shared = {
   /** Promo codes and gift cards. */
   code: { amount: 20, periodMs: 10 * minute },
+  /** E-mails of buyers that a cart is counted with. */
+  'emails of a client': { amount: 20, periodMs: judgedEmailsPeriod },
+  'emails of a cart': { amount: 5, periodMs: judgedEmailsPeriod },
   'sign-in': { amount: 10, periodMs: 15 * minute },
   /** Sign-ups of one client: each is a password to hash and a letter. */
   'sign-up': { amount: 20, periodMs: 60 * minute },

@@ -72,11 +72,7 @@ test('a call that holds the last connection does not wait for one beside it: it 
 });
 
 test('a database that is busy is not told as too many mails', async () => {
-  const limit = (failure: ApiFailure) => ({
-    take: () => Promise.reject(failure),
-    giveBack: async () => {},
-    forget: async () => {},
-  });
+  const limit = (failure: ApiFailure) => ({ take: () => Promise.reject(failure) });
   await expect(countMail(limit(busy(1)), 'ona')).rejects.toMatchObject({
     status: 503,
     errorCode: 'server.busy',

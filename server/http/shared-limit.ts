@@ -15,6 +15,10 @@ export interface SharedLimit {
    *   is open gets no connection beside it: it may be sent again
    */
   take(client: string): Promise<void>;
+  /** The same; false where there is none left. */
+  mayTake(client: string): Promise<boolean>;
+  /** Whether a try of `client` is not back yet. */
+  isUsed(client: string): Promise<boolean>;
   /** Gives back what a try took that turned out to be no guess. */
   giveBack(client: string): Promise<void>;
   /** Gives back all of them, in the transaction of the call. */
@@ -64,6 +68,25 @@ export function createSharedLimit(
       headers: { 'Retry-After': String(Math.max(1, Math.ceil(wait))) },
     });
   };
+  const mayTake = async (client: string): Promise<boolean> => {
+    try {
+      await beside(count(client));
+      return true;
+    } catch (error) {
+      // A database that is busy is no limit that was reached.
+      if (error instanceof ApiFailure && error.status === 429) return false;
+      throw error;
+    }
+  };
+  const isUsed = async (client: string): Promise<boolean> => {
+    const found = await executor(db)
+      .selectFrom('rate_limit')
+      .select('key')
+      .where('key', '=', keyOf(client))
+      .where('full_at', '>', now().getTime())
+      .executeTakeFirst();
+    return found !== undefined;
+  };
   const uncount = async (client: string): Promise<void> => {
     await db
       .updateTable('rate_limit')
@@ -78,6 +101,8 @@ export function createSharedLimit(
   return {
     take: (client) => beside(count(client)),
     giveBack: (client) => beside(uncount(client)),
+    mayTake,
+    isUsed,
     forget,
   };
 }

@@ -20,6 +20,7 @@ import { withCommand } from '#server/order-store/write-order.ts';
 import { findOrder, isClaimedCart, type Asker } from '#server/order-store/find-order.ts';
 import { wasEmptied } from '#server/order-store/emptied-cart.ts';
 import type { Db, OrderRow } from '#server/order-store/order-store.ts';
+import type { CountJudged } from '#server/order-terms/judged-emails.ts';
 import type { rightsOf } from '#server/order-terms/restricted-goods-checks.ts';
 import { loadOrderView, type OrderView } from './order-to-present.ts';
 
@@ -34,6 +35,8 @@ export interface OrderServices {
   cartCopies: RateLimit;
   /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
   codeTries: SharedLimit;
+  /** Buyers' e-mails that carts are counted with, per cart and per client address: 5 and 20 in 10 minutes (contract 1.13). */
+  countJudged: CountJudged;
   /** Key of the links in the shop's letters, which an order may ask for. */
   letterSecret: Buffer;
   /** A line for the log: what happened, without anything of a person. */

@@ -3,7 +3,7 @@ import { textIn, type Texts } from '#domain/catalogue/texts.ts';
 import { invalidForm } from '#server/forms/account-fields.ts';
 import { sql, type Kysely } from 'kysely';
 import { hasPlace, mayGive } from '#server/catalogue/chemical-places.ts';
-import type { StockRequest } from '#contract/stock-requests.ts';
+import type { RequestedStock, StockRequest } from '#contract/stock-requests.ts';
 import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
@@ -63,8 +63,7 @@ async function findVariant(db: Kysely<Database>, code: string, channel: string) 
 
 /**
  * STK-01. Asking twice is asking once. A letter says what was asked for, with the link that takes it back: an address can be
- * given by somebody else.
- * @returns `isNew` false where the same address waits for the same goods already
+ * given by somebody else, who is not told whether it waits already (T11).
  * @throws ApiFailure 409 `stock_request.in_stock`, 422 `stock_request.variant_unknown` or violations of the form, 429 `rate.limited`
  */
 export async function requestStock(
@@ -75,7 +74,7 @@ export async function requestStock(
     email?: string | undefined;
     acceptedPrivacyPolicy?: boolean | undefined;
   },
-): Promise<{ request: StockRequest; isNew: boolean }> {
+): Promise<RequestedStock> {
   const { caller, locale } = context;
   const { value: email, violations } = checkEmail(caller?.email ?? body.email, locale);
   if (caller === null && body.acceptedPrivacyPolicy !== true)
@@ -100,7 +99,8 @@ export async function requestStock(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (made && (await mayMail(mailTries, emailKey(email)))) {
+    // Somebody who asks for a hundred goods gets five letters; the requests stand all the same.
+    if (made && (await mailTries.mayTake(emailKey(email)))) {
       await queueMail(trx, {
         kind: 'stock_request',
         recipient: email,
@@ -114,26 +114,8 @@ export async function requestStock(
         at: now(),
       });
     }
-    const { id } =
-      made ??
-      (await trx
-        .selectFrom('stock_request')
-        .select('id')
-        .where((row) => row.and(same))
-        .executeTakeFirstOrThrow());
-    return { request: { id, productVariantCode: code, state: 'pending' }, isNew: made !== undefined };
+    return { productVariantCode: code, state: 'pending' };
   });
-}
-
-/** Somebody who asks for a hundred goods gets five letters; the requests stand all the same. */
-async function mayMail(tries: SharedLimit, key: string): Promise<boolean> {
-  try {
-    await tries.take(key);
-    return true;
-  } catch (error) {
-    if (error instanceof ApiFailure && error.status === 429) return false;
-    throw error;
-  }
 }
 
 /** STK-03. @throws ApiFailure 404 `stock_request.not_found`: not ours, taken back before, or ended by its letter */

@@ -12,8 +12,7 @@ export const mountStockRequests =
   (services: StockRequestServices) =>
   (server: EndpointServer): void => {
     server.serve('requestStock', async ({ body, context }) => {
-      const { request, isNew } = await requestStock(services, context, body);
-      return { status: isNew ? 201 : 200, body: request };
+      return { status: 201, body: await requestStock(services, context, body) };
     });
     server.serve('stockRequests', async ({ context }) => ({
       body: wholeList(await ownRequests(services, context)),

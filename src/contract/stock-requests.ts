@@ -9,8 +9,15 @@ export const stockRequestBody = z.strictObject({
   acceptedPrivacyPolicy: z.optional(z.boolean()),
 });
 
-/** `pending`: a letter goes out once when the goods are back; then the request is forgotten. */
-export const stockRequest = z.object({ id: z.int(), productVariantCode: code, state: z.enum(['pending']) });
+/**
+ * `pending`: a letter goes out once when the goods are back; then the request is forgotten. STK-01 tells no number: it would say
+ * whether the address waits already.
+ */
+export const requestedStock = z.object({ productVariantCode: code, state: z.enum(['pending']) });
+export type RequestedStock = z.infer<typeof requestedStock>;
+
+/** STK-02 */
+export const stockRequest = z.extend(requestedStock, { id: z.int() });
 export type StockRequest = z.infer<typeof stockRequest>;
 
 /** STK-03: what the letter's link carries. */

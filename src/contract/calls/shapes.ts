@@ -280,7 +280,7 @@ export const shapes = {
   writeReview: { body: reviews.writeReviewBody, response: reviews.review },
   reviewLink: { params: reviews.reviewLinkParams, response: reviews.reviewLink },
 
-  requestStock: { body: stock.stockRequestBody, response: stock.stockRequest },
+  requestStock: { body: stock.stockRequestBody, response: stock.requestedStock },
   stockRequests: { response: listOf(stock.stockRequest) },
   withdrawStockRequest: { params: stock.stockRequestLink },
 } as const satisfies Record<EndpointName, Shape>;

@@ -1,0 +1,43 @@
+/**
+ * What a cart costs says whether its e-mail has ordered before: a first purchase costs less, a code may be good once for each person.
+ * Whoever types one e-mail after another is slowed down (contract 1.13, T11).
+ */
+import type { Kysely } from 'kysely';
+import type { Database } from '#server/database/schema.ts';
+import { judgedEmailsPeriod, sharedLimit } from '#server/http/rate-limits.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
+import { createSharedLimit } from '#server/http/shared-limit.ts';
+import { emailKey } from '#server/text/email-key.ts';
+
+/** @throws ApiFailure 429 `rate.limited` where the client, or the cart, has had too many e-mails judged */
+export type CountJudged = (
+  context: Pick<RequestContext, 'clientAddress'>,
+  cart: string,
+  email: string,
+) => Promise<void>;
+
+export function countJudgedEmails(
+  db: Kysely<Database>,
+  { factor, now }: { factor: number; now: () => Date },
+): CountJudged {
+  const ofClient = createSharedLimit(db, { ...sharedLimit('emails of a client', factor), now });
+  const ofCart = createSharedLimit(db, { ...sharedLimit('emails of a cart', factor), now });
+  /** Each e-mail counts once: buyers come back to a step, and an office orders by one address. */
+  const counted = createSharedLimit(db, {
+    name: 'judged e-mail',
+    amount: 1,
+    periodMs: judgedEmailsPeriod,
+    now,
+  });
+  return async ({ clientAddress }, cart, email) => {
+    for (const [limit, who] of [
+      [ofClient, clientAddress],
+      [ofCart, cart],
+    ] as const) {
+      const judged = `${who} ${emailKey(email)}`;
+      if (await counted.isUsed(judged)) continue;
+      await limit.take(who);
+      await counted.mayTake(judged);
+    }
+  };
+}
