@@ -65,7 +65,6 @@ export async function placeIntent(
     // A cart that was begun as a guest's is theirs who order it (contract 1.11).
     const customerId = order.customer_id ?? context.caller?.customerId ?? null;
     const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale, now);
-    if (customerId === null) await services.countJudged(context, order.token, people.email);
     const buyer = { ...order, customer_id: customerId, certificate: body.certificate ?? null };
     const facts = await sellableFacts(trx, buyer, lines, now, locale);
     const gift = await givenGift(trx, order, body, locale);
