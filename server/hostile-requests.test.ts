@@ -14,6 +14,7 @@ import type { KnownChannel } from './http/request-context.ts';
 import { createLog } from './process/log.ts';
 import { createMetrics } from './process/metrics.ts';
 import { createPageServer } from './pages/page-server.ts';
+import { allPaths, pathHoldsToken } from './pages/token-paths.ts';
 
 const channel: KnownChannel = {
   code: 'retail',
@@ -239,6 +240,42 @@ test('a page whose address holds a token is kept by nobody and does not tell its
     const other = await app.request(path);
     expect([path, other.headers.get('cache-control')]).toEqual([path, expect.stringContaining('public')]);
   }
+});
+
+/** Names that anybody may read in an address. */
+const publicNames = [':attributeSlug', ':valueSlug', ':sectionSlug', ':addressId'];
+
+test('T7 a page whose path holds a token is kept by nobody and does not tell its address on, of all paths there are', async () => {
+  const headersOf = async (path: string) => {
+    const { headers, status } = await app.request(path);
+    const told = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => headers.get(name));
+    // Another spelling is sent on to the page, which says the rest.
+    return status === 301 ? [...told.slice(0, 2), 'noindex'] : told;
+  };
+  const secret = ['private, no-store', 'no-referrer', 'noindex'];
+  const names = new Set<string>();
+  for (const path of allPaths) {
+    const written = path
+      .replace('*', 'a')
+      .replaceAll(/(:\w+)\??/g, (_, name: string) =>
+        publicNames.includes(name) ? '1' : 'kX3vQ9-aZ_7mB2nL0pR8sT4u',
+      );
+    const params = (path.match(/:\w+/g) ?? []).filter((name) => !publicNames.includes(name));
+    for (const name of params) names.add(name);
+    if (params.length > 0) expect([path, await headersOf(written)]).toEqual([path, secret]);
+    else expect([path, (await headersOf(written))[0]]).toEqual([path, expect.stringContaining('public')]);
+  }
+  // A new name is of a token or stands above.
+  expect([...names].toSorted()).toEqual([':cancelToken', ':orderToken', ':token']);
+  const order = '/paskyra/uzsakymas/kX3vQ9-aZ_7mB2nL0pR8sT4u';
+  const english = [...channel.locales, { code: 'en', path: 'en' }];
+  expect([order, `/en${order}`, `/fr${order}`].map((path) => pathHoldsToken(path, english))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  for (const path of [order.replace('paskyra', 'PASKYRA'), order.replace('sky', '%73ky')])
+    expect([path, await headersOf(path)]).toEqual([path, secret]);
 });
 
 test('pages that nobody can wait for are refused at once; who asks for few is served among those who ask for many', async () => {

@@ -24,7 +24,7 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { forgetEmptying, noteEmptied } from '#server/order-store/emptied-cart.ts';
+import { forgetEmptying, noteEmptied, wasEmptiedByOther } from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -47,6 +47,8 @@ export async function pickUpCart(
       await noteCommand(trx, open.id, context.idempotencyKey);
       return { status: 200, answer: await answerWith(trx, open, context, now) };
     }
+    if (await wasEmptiedByOther(trx, token, askerOf(context).customerId))
+      throw new ApiFailure(409, 'cart.token_taken');
     const { order, isNew } = await beginCart(trx, context, token, locale, now);
     if (order.state !== 'cart')
       // Who knows the token may know what became of it.

@@ -126,6 +126,12 @@ test('CART-18 a device that holds a copy of an emptied cart, under whichever of 
     // It is gone, as was asked.
     expect((await call('DELETE', `/${name}`)).status).toBe(204);
   }
+  // Whoever knows the token begins no cart that its owner would find as theirs.
+  expect(await shop.call('POST', '/shop/orders', { tokenValue: names[1] })).toMatchObject({
+    status: 409,
+    body: { errorCode: 'cart.token_taken' },
+  });
+  expect(await call('GET', `/${names[1]}`)).toMatchObject(emptied);
   // An expired one, and one that never was, are made anew by the device.
   expect(await call('GET', `/${deviceToken()}`)).toMatchObject({ body: { errorCode: 'order.not_found' } });
   expect((await call('POST', '', { tokenValue: names[1] })).status).toBe(201);

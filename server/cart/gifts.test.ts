@@ -331,6 +331,11 @@ test('an order of one message brings its gift, or is not placed at all', async (
     status: 422,
     body: { errorCode: 'gift.unavailable', violations: [{ propertyPath: 'gift' }] },
   });
+  // Goods that are sold and of no campaign, before the delivery is judged, which would be heavier by them.
+  expect(await intent(code)).toMatchObject({
+    status: 422,
+    body: { errorCode: 'gift.unavailable', violations: [{ propertyPath: 'gift' }] },
+  });
   const below = await intent(nth(0), 2);
   expect(below).toMatchObject({
     status: 409,

@@ -13,8 +13,10 @@ import { updateOrder } from './update-order.ts';
 
 export function mountCheckout(services: OrderServices): (server: EndpointServer) => void {
   return (server) => {
-    server.serve('updateOrder', ({ params, body, context }) =>
-      updateOrder(services, context, params.token, body),
+    server.servePrepared(
+      'updateOrder',
+      ({ params, body, context }) => services.countJudged(context, params.token, body.email),
+      ({ params, body, context }) => updateOrder(services, context, params.token, body),
     );
     server.serve('shippingPlans', async ({ params, context }) =>
       listAnswer(await readShippingPlans(services, context, params.token)),

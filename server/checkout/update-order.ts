@@ -66,9 +66,6 @@ export const updateOrder = (
     const beside = besideAddresses(body, context.locale, services.now());
     const violations = [...contacts.violations, ...(addresses?.violations ?? []), ...beside.violations];
     if (violations.length > 0) throw invalidAddress(violations);
-    const { email } = contacts.columns;
-    if (typeof email === 'string' && order.customer_id === null && email !== order.email)
-      await services.countJudged(context, order.token, email);
     const columns = {
       ...contacts.columns,
       ...newsOf(body),

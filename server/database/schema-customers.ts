@@ -131,7 +131,7 @@ export type OrderAliasTable = {
 };
 
 /** A cart that was emptied (CART-18), until no device is thought to hold a copy of it. */
-export type EmptiedCartTable = { token: string; expires_at: Moment };
+export type EmptiedCartTable = { token: string; expires_at: Moment; customer_id: number | null };
 
 /** `full_at`: when all tries of the key are back, ms since 1970 UTC (server/http/shared-limit.ts). */
 export type RateLimitTable = { key: string; full_at: number };

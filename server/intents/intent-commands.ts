@@ -3,6 +3,7 @@
  * the calls of a checkout do one by one, with the checks of 5.10 in their order; a refusal leaves nothing behind but
  * the stored answer of its key. Which order a key became is remembered for ever (1.8).
  */
+import { sql } from 'kysely';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { SettledLines } from '#domain/waiting/intent-lines.ts';
 import type { StoredWarning } from '#server/database/schema-orders.ts';
@@ -64,7 +65,6 @@ export async function placeIntent(
     // A cart that was begun as a guest's is theirs who order it (contract 1.11).
     const customerId = order.customer_id ?? context.caller?.customerId ?? null;
     const people = peopleOf(body, await accountOf(trx, customerId, body, locale), channel, locale, now);
-    if (customerId === null) await services.countJudged(context, order.token, people.email);
     const buyer = { ...order, customer_id: customerId, certificate: body.certificate ?? null };
     const facts = await sellableFacts(trx, buyer, lines, now, locale);
     const gift = await givenGift(trx, order, body, locale);
@@ -161,6 +161,23 @@ const lineOf = (
 
 const noGift = (locale: string): ApiFailure => refusal('gift.unavailable', 'gift', locale);
 
+/** Of one that has ended too: its buyer is told so with the order as it would be now. */
+async function isOfCampaign(
+  db: Db,
+  { variant_id }: VariantFacts,
+  { channel_code }: OrderRow,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('gift_campaign_variant')
+    .innerJoin('gift_campaign', 'gift_campaign.id', 'gift_campaign_variant.campaign_id')
+    .select('gift_campaign.id')
+    .where('gift_campaign_variant.variant_id', '=', variant_id)
+    .where(sql<boolean>`${channel_code} = any(gift_campaign.channels)`)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * The gift that was chosen, if the shop gives it out. Whether there is a piece beside those that are bought is known once the lines are
  * settled, whether it is earned once the order is counted.
@@ -173,7 +190,7 @@ async function givenGift(
 ): Promise<VariantFacts | undefined> {
   if (gift === undefined) return undefined;
   const [fact] = await loadVariantFacts(db, order.channel_id, { codes: [gift] });
-  if (!fact || !isGiven(fact)) throw noGift(locale);
+  if (!fact || !isGiven(fact) || !(await isOfCampaign(db, fact, order))) throw noGift(locale);
   return fact;
 }
 

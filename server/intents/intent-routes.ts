@@ -6,7 +6,11 @@ import { readIntent, withdrawIntent } from './intent-outcome.ts';
 
 export function mountIntents(services: OrderServices): (server: EndpointServer) => void {
   return (server) => {
-    server.serve('placeIntent', ({ body, context }) => placeIntent(services, context, body));
+    server.servePrepared(
+      'placeIntent',
+      ({ body, context }) => services.countJudged(context, null, body.email),
+      ({ body, context }) => placeIntent(services, context, body),
+    );
     server.serve('orderIntent', async ({ params, context }) => ({
       body: await readIntent(services, context, params.key),
     }));

@@ -9,11 +9,13 @@ const toldFor = 400 * 24 * 60 * 60 * 1000;
 export async function noteEmptied(db: Db, orderId: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + toldFor);
   await sql`
-    insert into emptied_cart (token, expires_at)
-    select token, ${until}::timestamptz from "order" where id = ${orderId}
+    insert into emptied_cart (token, expires_at, customer_id)
+    select token, ${until}::timestamptz, customer_id from "order" where id = ${orderId}
     union all
-    select token, ${until}::timestamptz from order_alias where order_id = ${orderId}
-    on conflict (token) do update set expires_at = excluded.expires_at`.execute(db);
+    select token, ${until}::timestamptz, customer_id from order_alias where order_id = ${orderId}
+    on conflict (token) do update set expires_at = excluded.expires_at, customer_id = excluded.customer_id`.execute(
+    db,
+  );
 }
 
 /** Whether the cart of this token was emptied. */
@@ -24,6 +26,20 @@ export async function wasEmptied(db: Db, token: string): Promise<boolean> {
     .where('token', '=', token)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/**
+ * Whether it was the cart of a customer who is not the one that asks: whoever knows its token from before, when it was a guest's, would
+ * lay theirs into the owner's hands.
+ */
+export async function wasEmptiedByOther(db: Db, token: string, customerId: number | null): Promise<boolean> {
+  const found = await db
+    .selectFrom('emptied_cart')
+    .select('customer_id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  const owner = found?.customer_id ?? null;
+  return owner !== null && owner !== customerId;
 }
 
 /** The token names another cart from now on: once that one expires it is not the emptied one. */

@@ -9,11 +9,15 @@ import type { RequestContext } from '#server/http/request-context.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
 import { emailKey } from '#server/text/email-key.ts';
 
-/** @throws ApiFailure 429 `rate.limited` where the client, or the cart, has had too many e-mails judged */
+/**
+ * Counts the e-mail of a guest, before the transaction of the call: many orders at once would wait for each other's connections.
+ * @param cart its token; null for an order in one message, which may name any
+ * @throws ApiFailure 429 `rate.limited` where the client, or the cart, has had too many e-mails judged
+ */
 export type CountJudged = (
-  context: Pick<RequestContext, 'clientAddress'>,
-  cart: string,
-  email: string,
+  context: Pick<RequestContext, 'clientAddress' | 'caller'>,
+  cart: string | null,
+  email: string | undefined,
 ) => Promise<void>;
 
 export function countJudgedEmails(
@@ -29,11 +33,11 @@ export function countJudgedEmails(
     periodMs: judgedEmailsPeriod,
     now,
   });
-  return async ({ clientAddress }, cart, email) => {
-    for (const [limit, who] of [
-      [ofClient, clientAddress],
-      [ofCart, cart],
-    ] as const) {
+  return async ({ clientAddress, caller }, cart, email) => {
+    // An account is judged by its own.
+    if (caller !== null || email === undefined) return;
+    for (const [limit, who] of [[ofClient, clientAddress] as const, [ofCart, cart] as const]) {
+      if (who === null) continue;
       const judged = `${who} ${emailKey(email)}`;
       if (await counted.isUsed(judged)) continue;
       await limit.take(who);

@@ -10,6 +10,7 @@ import { withUnseen } from './page-address.ts';
 import { redirect } from './page-answer.ts';
 import type { KeptPage } from './page-cache.ts';
 import type { PageSource } from './page-source.ts';
+import { pathHoldsToken } from './token-paths.ts';
 
 /** What a page is made of, and the address that was asked: it only says where a visitor is sent on to. */
 export interface PageAddresses {
@@ -98,7 +99,10 @@ export function createPageMaker({
     });
     const page = putTogether(html);
     body.free();
-    const isPersonal = personalKinds.has(rendered.pageKind) || head?.isSecret === true;
+    const isPersonal =
+      personalKinds.has(rendered.pageKind) ||
+      head?.isSecret === true ||
+      pathHoldsToken(url.pathname, channel.locales);
     return {
       status,
       page,

@@ -40,9 +40,6 @@ const screens: Record<AuthRoute, AuthScreen> = {
   RESET_PASSWORD: { title: msg`New password`, View: ResetPasswordView },
 };
 
-/** Reached by a link in a letter. */
-const secretAddresses: ReadonlySet<AuthRoute> = new Set(['VERIFY_ACCOUNT', 'RESET_PASSWORD']);
-
 /**
  * The pages about signing in: one script for all of them, so that each costs a first visit no more than its address. The
  * server draws them as for anybody; what an address says of one person is read in the browser.
@@ -52,7 +49,7 @@ export function screenOf(route: RouteName) {
   const { title, lead, View } = screens[name];
   const handle: RouteHandle = { pageKind: 'other' };
   const createLoader = (): LoaderFunction => () => ({
-    head: { title: '', titleMessage: title, noIndex: true, isSecret: secretAddresses.has(name) },
+    head: { title: '', titleMessage: title, noIndex: true, isSecret: name === 'VERIFY_ACCOUNT' },
   });
   function Component() {
     const { i18n } = useLingui();

@@ -24,11 +24,9 @@ const RecoverCart = onDemand(async () => (await import('#features/cart-page/reco
 export const handle: RouteHandle = { pageKind: 'cart' };
 
 export function createLoader(services: Services): LoaderFunction {
-  return async ({ params }) => {
+  return async () => {
     await secondaryContent(loadBlocks(services, 'cart_inner_page'));
-    // The link to a cart opens it for whoever has it.
-    const isSecret = params['orderToken'] !== undefined;
-    return { head: { title: '', titleMessage: msg`Cart`, noIndex: true, ...(isSecret ? { isSecret } : {}) } };
+    return { head: { title: '', titleMessage: msg`Cart`, noIndex: true } };
   };
 }
 

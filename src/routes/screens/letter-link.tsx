@@ -21,7 +21,7 @@ export function screenOf(name: RouteName) {
   const isCard = name === 'GIFT_CARD';
   const title = isCard ? msg`Gift card` : msg`Letters of the shop`;
   const createLoader = (): LoaderFunction => () => ({
-    head: { title: '', titleMessage: title, noIndex: true, isSecret: !isCard },
+    head: { title: '', titleMessage: title, noIndex: true },
   });
   function Component() {
     const paths = usePaths();
