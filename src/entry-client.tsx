@@ -7,6 +7,7 @@ async function start(): Promise<void> {
   // The libraries first and by themselves: started together with the shop they would hold a touch up for longer.
   await import('react-dom/client');
   await breathe();
+  (crypto as Partial<Crypto>).randomUUID ??= (await import('#lib/random-uuid.ts')).randomUuid;
   const { startApp } = await import('#app/boot.tsx');
   await breathe();
   await startApp();

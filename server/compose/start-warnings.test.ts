@@ -22,6 +22,17 @@ test('where mails go to people the start says that their links lead nowhere, unt
     expect(await told({ ...smtp, MAIL_FROM: 'a@shop.example', ...known })).toEqual([]);
 });
 
+test('and that they lead the buyers of another host to the public address, unless it is left out', async () => {
+  const hosts = { CHANNEL_BY_HOST: 'shop.example=retail,farm.example=business' };
+  const mails = { ...smtp, MAIL_FROM: 'a@shop.example' };
+  const warnings = await mailWarnings(
+    database.db,
+    readConfig({ ...mails, ...hosts, PUBLIC_URL: 'https://shop.example' }),
+  );
+  expect(warnings).toMatchObject([{ facts: { hosts: ['farm.example'] } }]);
+  expect(await told({ ...mails, ...hosts })).toEqual([]);
+});
+
 test('and that they have no sender', async () => {
   await database.pool.query(`update channel set seller = null where code = 'business'`);
   const warnings = await mailWarnings(

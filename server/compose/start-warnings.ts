@@ -15,6 +15,11 @@ export async function mailWarnings(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'channelByHost'>,
 ): Promise<StartWarning[]> {
   if (config.smtpUrl === undefined) return [];
+  const { publicUrl, channelByHost } = config;
+  // Every address that the shop writes is the public one: an order of the other shop is not found there.
+  const others = Object.keys(channelByHost).filter(
+    (host) => publicUrl !== undefined && host !== new URL(publicUrl).hostname,
+  );
   const senderless = await channelsWithoutSender(db, config.mailFrom);
   return [
     ...(senderless.length > 0
@@ -25,7 +30,15 @@ export async function mailWarnings(
           },
         ]
       : []),
-    ...(config.publicUrl === undefined && Object.keys(config.channelByHost).length === 0
+    ...(others.length > 0
+      ? [
+          {
+            text: 'links of mails lead buyers of these hosts to PUBLIC_URL, where their orders are not found: leave PUBLIC_URL out where each shop has a host of its own (CHANNEL_BY_HOST)',
+            facts: { hosts: others },
+          },
+        ]
+      : []),
+    ...(publicUrl === undefined && Object.keys(channelByHost).length === 0
       ? [
           {
             text: 'links of mails and feeds lead to this machine, which customers cannot reach: set PUBLIC_URL to the address that they see',

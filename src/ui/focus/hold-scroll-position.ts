@@ -1,5 +1,5 @@
 /** ms since the page was opened: what is said by then was so from the start, and its header is to be seen whole. */
-const opening = 4_000;
+const opening = 10_000;
 
 const isInPlay = (element: HTMLElement): boolean => {
   // Browsers of before 2023 do not tell whether somebody has touched the page.
