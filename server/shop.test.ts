@@ -73,6 +73,11 @@ test('said wrongly, refused and not set up are told apart', async () => {
     out: '',
     err: expect.stringMatching(/^Usage: npm run shop --\n {2}set-stock VARIANT WAREHOUSE PIECES .*\n$/),
   });
+  expect(await shop(['set-stock', 'S-1', 'UKMERGE', '-1'])).toEqual({
+    status: 64,
+    out: '',
+    err: 'The number of pieces should be a whole number from 0 to 1000000, not "-1".\n',
+  });
   expect(await shop(['accept-review', 'abc'])).toEqual({
     status: 1,
     out: '',
