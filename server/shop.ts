@@ -145,11 +145,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
   if (name === 'import' && first !== '' && words.length === 2)
     return async ({ pool, config }) => {
       const { report, text } = await runImport(pool, first, { uncounted: config.feedUncounted });
-      const { refused, notes, unread, ...counts } = report;
+      const { refused, notes, remarks, ...counts } = report;
       // Whoever runs it by the clock collects lines; whoever sits at the terminal reads the text.
       if (!process.stderr.isTTY)
         createLog(config.logLevel, 'command', 2).info(
-          { ...counts, refused: refused.length, notes: notes.length, unread: unread.length },
+          { ...counts, refused: refused.length, notes: notes.length, remarks: remarks.length },
           'feed imported',
         );
       return { text, isPart: refused.length > 0 };
