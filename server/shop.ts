@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { createApp, type App } from './compose/app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig, settingNames, type Config } from './process/config.ts';
+import { ownAddress, readConfig, settingNames, type Config } from './process/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './errors/start-error.ts';
 import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
@@ -224,7 +224,7 @@ async function run(): Promise<number> {
       report: (error, what) =>
         console.error(what, withoutAddresses(error instanceof Error ? error.message : String(error))),
     });
-    const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+    const origin = config.publicUrl ?? ownAddress(config, config.port);
     const directory = await openChannelDirectory(database.db, config);
     const app = async () =>
       createApp({
