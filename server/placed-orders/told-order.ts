@@ -43,14 +43,18 @@ function paymentText(
   return `${by.join(' and ')} paid all of it, ${state === 'completed' ? 'nothing is to come' : state}`;
 }
 
-/**
- * Who bought what, where it goes and how it is paid; null where no placed order has this number or token.
- * @param written how each line is written but those of the goods, which are the shop's own: any other may hold words of people
- */
+/** How each line is written but those of the goods, which are the shop's own: any other may hold words of people. */
+interface Written {
+  line: (line: string) => string;
+  /** The buyer's address of mail, which is answered. */
+  email: (email: string) => string;
+}
+
+/** Who bought what, where it goes and how it is paid; null where no placed order has this number or token. */
 export async function toldOrder(
   db: Db,
   name: string,
-  written: (line: string) => string = (line) => line,
+  written: Written = { line: (line) => line, email: (email) => email },
 ): Promise<string | null> {
   const order = await db
     .selectFrom('order')
@@ -75,21 +79,30 @@ export async function toldOrder(
   const street =
     address && [address.street, address.houseNumber, address.flatNumber].filter(Boolean).join(' ');
   const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
-  const lines = (told: readonly string[]) => toldLines(told.map(written));
+  const lines = (told: readonly string[]) => toldLines(told.map(written.line));
+  const buyer = [
+    written.line([order.first_name, order.last_name].filter(Boolean).join(' ')),
+    written.email(order.email ?? ''),
+    written.line(order.phone_number ?? ''),
+  ].filter(Boolean);
   return [
     lines([
       `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
       `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
-      `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
-      ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
-      ...(order.certificate
-        ? [
-            `Certificate given: ${order.certificate.number}, ${order.certificate.holder}, until ${order.certificate.validUntil}`,
-          ]
-        : []),
-      ...(order.trade_proof
-        ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
-        : []),
+    ]),
+    toldLines([
+      `Buyer: ${buyer.join(', ')}`,
+      ...[
+        ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
+        ...(order.certificate
+          ? [
+              `Certificate given: ${order.certificate.number}, ${order.certificate.holder}, until ${order.certificate.validUntil}`,
+            ]
+          : []),
+        ...(order.trade_proof
+          ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
+          : []),
+      ].map(written.line),
     ]),
     '',
     toldTable(
