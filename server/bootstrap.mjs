@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRecentEnough, ownNode, versionOf } from './own-node.mjs';
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const onWindows = process.platform === 'win32';
@@ -51,20 +52,11 @@ function install() {
   return result.status === 0;
 }
 
-function bundledNode() {
-  const local = path.join(root, 'node_modules', '.bin', onWindows ? 'node.cmd' : 'node');
-  return existsSync(local) ? local : process.execPath;
-}
-
 function checkRuntime() {
-  const version = spawnSync(bundledNode(), ['-p', 'process.versions.node'], {
-    encoding: 'utf8',
-    shell: onWindows,
-  }).stdout?.trim();
-  const [major = 0, minor = 0] = (version || '0.0').split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 22)) return;
+  const version = versionOf(ownNode());
+  if (isRecentEnough(version)) return;
   console.error(
-    `Node ${version || '?'} is too old and the project brings none for ${process.platform}-${process.arch}: install Node 24.`,
+    `Node ${version} is too old and the project brings none for ${process.platform}-${process.arch}: install Node 24.`,
   );
   process.exit(1);
 }
@@ -72,7 +64,7 @@ function checkRuntime() {
 function build() {
   const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   return [[], ['--ssr']].every((more) => {
-    const result = spawnSync(bundledNode(), [vite, 'build', '--logLevel', 'warn', ...more], {
+    const result = spawnSync(ownNode(), [vite, 'build', '--logLevel', 'warn', ...more], {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1024 * 1024,

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
-import { readConfig, settingNames, type Config } from './process/config.ts';
+import { ownAddress, readConfig, settingNames, type Config } from './process/config.ts';
 import { StartError } from './errors/start-error.ts';
 import { createLog } from './process/log.ts';
 import { openShop, type OpenShop } from './compose/open-shop.ts';
@@ -90,10 +90,9 @@ async function start(): Promise<void> {
     throw error;
   }
   shop.listensOn(port);
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   const { where, apart } = shop.database;
   progress(
-    `Arimas is open at http://${host}:${port} (data in ${apart === null ? where : `${where} and ${config.dataDir}`})`,
+    `Arimas is open at ${ownAddress(config, port)} (data in ${apart === null ? where : `${where} and ${config.dataDir}`})`,
   );
 
   const stop = async (signal: 'SIGTERM' | 'SIGINT') => {

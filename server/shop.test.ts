@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { people } from '#tests/server/test-people.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 
 let database: TestDatabase;
@@ -73,6 +74,11 @@ test('said wrongly, refused and not set up are told apart', async () => {
     out: '',
     err: expect.stringMatching(/^Usage: npm run shop --\n {2}set-stock VARIANT WAREHOUSE PIECES .*\n$/),
   });
+  expect(await shop(['set-stock', 'S-1', 'UKMERGE', '-1'])).toEqual({
+    status: 64,
+    out: '',
+    err: 'The number of pieces should be a whole number from 0 to 1000000, not "-1".\n',
+  });
   expect(await shop(['accept-review', 'abc'])).toEqual({
     status: 1,
     out: '',
@@ -83,4 +89,10 @@ test('said wrongly, refused and not set up are told apart', async () => {
     out: '',
     err: 'CHANNEL_CODE should be a channel of the shop (retail, business), not "retial".\n',
   });
+}, 60_000);
+
+test('who acts for a customer is led to where the shop listens', async () => {
+  const led = await shop(['impersonate', people.rasa.email, 'Keeper'], { HOST: '127.0.0.1', PORT: '4321' });
+  expect(led).toMatchObject({ status: 0, err: '' });
+  expect(led.out).toMatch(/^http:\/\/127\.0\.0\.1:4321\/\?x-auth=\S+\n$/);
 }, 60_000);

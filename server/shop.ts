@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { createApp, type App } from './compose/app.ts';
 import { ImportError, runImport } from './catalogue/run-import.ts';
 import { openChannelDirectory } from './channels/channel-directory.ts';
-import { readConfig, settingNames, type Config } from './process/config.ts';
+import { ownAddress, readConfig, settingNames, type Config } from './process/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { StartError } from './errors/start-error.ts';
 import { acceptCertificate, recordTradeProof, showTradeProof } from './jobs/account-commands.ts';
@@ -145,11 +145,11 @@ function commandOf(words: readonly string[]): ((hands: Hands) => Promise<Told>) 
   if (name === 'import' && first !== '' && words.length === 2)
     return async ({ pool, config }) => {
       const { report, text } = await runImport(pool, first, { uncounted: config.feedUncounted });
-      const { refused, notes, unread, ...counts } = report;
+      const { refused, notes, remarks, ...counts } = report;
       // Whoever runs it by the clock collects lines; whoever sits at the terminal reads the text.
       if (!process.stderr.isTTY)
         createLog(config.logLevel, 'command', 2).info(
-          { ...counts, refused: refused.length, notes: notes.length, unread: unread.length },
+          { ...counts, refused: refused.length, notes: notes.length, remarks: remarks.length },
           'feed imported',
         );
       return { text, isPart: refused.length > 0 };
@@ -224,7 +224,7 @@ async function run(): Promise<number> {
       report: (error, what) =>
         console.error(what, withoutAddresses(error instanceof Error ? error.message : String(error))),
     });
-    const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+    const origin = config.publicUrl ?? ownAddress(config, config.port);
     const directory = await openChannelDirectory(database.db, config);
     const app = async () =>
       createApp({

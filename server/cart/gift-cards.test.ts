@@ -6,6 +6,7 @@ import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { cancelOrder } from '#server/placed-orders/order-events.ts';
 import { inTransaction } from '#server/database/transaction.ts';
+import { showOrder } from '#server/jobs/look-up-commands.ts';
 import { errorText } from '#server/errors/error-texts.ts';
 import { whileHeld } from '#tests/server/while-held.ts';
 import {
@@ -138,6 +139,10 @@ test('a cart that is paid whole skips the payment, and its order is paid at once
     },
   });
   expect(JSON.stringify(placed.body)).not.toContain(card);
+  // The keeper waits for no transfer that was the method of the cart before the card.
+  expect(await showOrder(shop.orders.mail, cart.tokenValue)).toMatch(
+    /^Payment: gift cards paid all of it, nothing is to come$/m,
+  );
   // What was sold for a card has an invoice like everything that is sold.
   const [paper, ...others] = placed.body.documents ?? [];
   expect(others).toEqual([]);

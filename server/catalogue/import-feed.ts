@@ -6,6 +6,7 @@ import { onClient } from '#server/database/run-sql.ts';
 import type { Uncounted } from './feed/draft-offer.ts';
 import { UnreadColumns } from './feed/feed-columns.ts';
 import { FeedPlaces } from './feed/feed-places.ts';
+import { openFeed, type FeedFile } from './feed/feed-text.ts';
 import { parseFeed } from './feed/parse-feed.ts';
 import { readItem } from './feed/read-item.ts';
 import { writeBatch, type BatchContext, type BatchRow, type Note, type Refusal } from './feed/write-batch.ts';
@@ -24,8 +25,8 @@ export type ImportReport = {
   refused: Refusal[];
   /** Of items that came in: what was not taken as they say it, and what follows from it. */
   notes: Note[];
-  /** Of the file as a whole: what of it is not read, in sentences. */
-  unread: string[];
+  /** Of the file as a whole, in sentences: how its letters were read, what of it is not read. */
+  remarks: string[];
   ms: number;
 };
 
@@ -110,6 +111,14 @@ async function strandedNotes(pool: Pool, lines: ReadonlyMap<string, number>): Pr
   }
 }
 
+/** Letters that are UTF-8 are hardly anything else; any other guess may be wrong, and the names of goods with it. */
+const guessText = ({ encoding, isGuessed }: FeedFile): string[] =>
+  isGuessed && encoding !== 'utf8'
+    ? [
+        `The file does not say what its letters are: they were read as ${encoding}. Where they are wrong, save it as UTF-8 and import it again.`,
+      ]
+    : [];
+
 /**
  * Takes a Google Merchant product feed (RSS or Atom XML, or a table) into the catalogue. Good items go in, bad ones are
  * named; each batch is one transaction; what an item does not name stays as it is, and what the last feed already said is
@@ -129,7 +138,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
     withoutPieces: 0,
     refused: [],
     notes: [],
-    unread: [],
+    remarks: [],
     ms: 0,
   };
   const columns = new UnreadColumns();
@@ -154,7 +163,8 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
     }
     options.progress?.({ read: report.read, refused: report.refused.length, bytes, totalBytes });
   };
-  for await (const item of parseFeed(file, (read) => (bytes = read))) {
+  const feed = await openFeed(file);
+  for await (const item of parseFeed(feed, (read) => (bytes = read))) {
     report.read += 1;
     columns.see(item);
     const read = readItem(item, context.currency);
@@ -173,7 +183,7 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
   }
   await flush();
   report.notes.push(...(await strandedNotes(pool, seen)));
-  report.unread = columns.told();
+  report.remarks = [...guessText(feed), ...columns.told()];
   report.refused.sort((a, b) => a.line - b.line);
   report.notes.sort((a, b) => a.line - b.line);
   report.ms = Math.round(performance.now() - startedAt);

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import iconv from 'iconv-lite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { addDiscount } from '#server/jobs/discount-commands.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const file = (text: string): string => {
+const file = (text: string | Buffer): string => {
   const name = path.join(folder, 'feed');
   writeFileSync(name, text);
   return name;
@@ -270,6 +271,16 @@ test('new goods of which nothing says how many there are are told as such', asyn
   expect((await told('id;title;price\nBARE-1;Kastuvas;5.00 EUR\n')).text).not.toContain('nobody');
 });
 
+test('letters that were guessed are told as what they were read, but for UTF-8', async () => {
+  const table = 'id;title;price\nENC-1;Žąslai;4.00 EUR\n';
+  const told = async (content: string | Buffer) => (await runImport(database.pool, file(content))).text;
+  expect(await told(iconv.encode(table, 'windows-1257'))).toContain(
+    '\nThe file does not say what its letters are: they were read as windows-1257. Where they are wrong, save it as UTF-8',
+  );
+  for (const sure of [table, iconv.encode(table, 'utf16le', { addBOM: true })])
+    expect(await told(sure)).not.toContain('letters');
+});
+
 test('columns that nobody knows are named once, pictures too, and what Google knows is passed over without a word', async () => {
   const text =
     'id;titel;prise;price;mpn;link;image_link\nK-9;Kastuvas;14.00;15.50 EUR;X1;http://a.example;http://a.example/k.jpg\n';
@@ -283,12 +294,12 @@ test('columns that nobody knows are named once, pictures too, and what Google kn
     { terminal: { write: () => true } },
   );
   expect(report).toMatchObject({ created: 2, refused: [] });
-  expect(report.unread).toEqual([
+  expect(report.remarks).toEqual([
     'Not read, as there is no such field: titel, prise.',
     'Pictures (image_link) are not read: the shop draws a pack for each of the goods.',
   ]);
-  for (const line of report.unread) expect(told.split(line)).toHaveLength(2);
-  expect((await take('id\tprice\nK-9\t16.00 EUR\n')).unread).toEqual([]);
+  for (const line of report.remarks) expect(told.split(line)).toHaveLength(2);
+  expect((await take('id\tprice\nK-9\t16.00 EUR\n')).remarks).toEqual([]);
 });
 
 test('a price that no piece has is refused in words, and the largest that one can have comes in', async () => {

@@ -30,7 +30,7 @@ function describeImport(report: ImportReport): string {
           `${report.withoutPieces} new without availability and quantity: nobody can buy them until set-stock or a feed says how many there are.`,
         ]
       : []),
-    ...report.unread,
+    ...report.remarks,
     ...shown(report.refused.map(({ line, id, reason }) => ({ line, id, text: reason }))),
   ];
   if (report.notes.length > 0)

@@ -8,7 +8,7 @@ import { openSandboxBank } from '#server/payment/sandbox-bank.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { linksOf } from '#server/mail/mail-transport.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
-import { wordsOfBuyer } from '#server/text/words-of-buyer.ts';
+import { emailOfBuyer, wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 import { newcomer, signInPeople } from '#tests/server/test-people.ts';
 import { setOrderMail } from '#server/jobs/order-mail-command.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
@@ -424,8 +424,23 @@ test('T37 the keeper is told of an order without a link that a stranger wrote, w
   expect(sent?.text.match(/evil/g)?.length).toBeGreaterThan(8);
   expect([sent?.links, sent?.text.match(/\S*(?:evil\.\S|:\/\/)\S*/g)]).toEqual([[], null]);
   expect(sent?.text).toMatch(/^Certificate given: http: /m);
-  // What the shop says itself stays as it is.
+  // What the shop says itself stays as it is, and so does the address that the keeper answers.
   expect(sent?.text).toContain(goods.code);
+  for (const told of [sent?.text, sent?.html])
+    expect(told).toMatch(
+      new RegExp(
+        `^Buyer: http: //evil\\. example/c.*, ${placed.body.customer?.email ?? 'none'}, http: `,
+        'm',
+      ),
+    );
+  // But for one with the look of something else.
+  for (const one of [
+    'www.evil.example@a.lt',
+    'evil.example/c@a.lt',
+    "a'www.evil.example@a.lt",
+    'a@evil.example/c',
+  ])
+    expect(emailOfBuyer(one)).toBe(wordsOfBuyer(one));
   expect(sent?.text).toMatch(/^Placed \d{4}-\d\d-\d\d \d\d:\d\d,.* token \S+$/m);
 });
 

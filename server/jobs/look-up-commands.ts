@@ -99,11 +99,12 @@ export async function listWarehouses({ db }: Hands): Promise<string> {
   if (rows.length === 0) return 'There are no warehouses.';
   const can = { ships: 'sends', collection: 'hands out', chemicals: 'chemicals' } as const;
   return toldTable(
-    ['CODE', 'CITY', 'NAME', 'DOES', 'CHANNELS', 'VARIANTS THERE'],
+    ['CODE', 'CITY', 'NAME', 'PHONE', 'DOES', 'CHANNELS', 'VARIANTS THERE'],
     rows.map((row) => [
       row.code,
       row.city,
       textIn(row.name, keeperLocale),
+      row.phone_number ?? '',
       (Object.keys(can) as (keyof typeof can)[])
         .filter((name) => row[name])
         .map((name) => can[name])

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/schema.ts';
 import { inScope } from '#server/database/transaction-scope.ts';
 import type { MailServices } from '#server/mail/mail-outbox.ts';
 import { counted } from '#server/text/told-table.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, UsageError } from './command-error.ts';
 import { refuseMoney } from './offer-options.ts';
 
 /** Which of the two there is none of; the code of a product is taken for one of a variant easily. */
@@ -37,11 +37,11 @@ async function paidPiecesAt(db: Kysely<Database>, variant: number, warehouse: nu
   return rows[0]?.pieces ?? 0;
 }
 
-/** Pieces that somebody counted, written in digits. @throws CommandError for what is no such number */
+/** Pieces that somebody counted, written in digits. @throws UsageError for what is no such number */
 export function readPieceCount(text: string): number {
   const pieces = /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
   if (pieces <= 1_000_000) return pieces;
-  throw new CommandError(`The number of pieces should be a whole number from 0 to 1000000, not "${text}".`);
+  throw new UsageError(`The number of pieces should be a whole number from 0 to 1000000, not "${text}".`);
 }
 
 /**

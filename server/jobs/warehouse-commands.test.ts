@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 import { demoSeller } from '#server/channels/seller.ts';
 import { setSeller } from './seller-command.ts';
+import { listWarehouses } from './look-up-commands.ts';
 import { addWarehouse, closeWarehouse, setWarehouse } from './warehouse-commands.ts';
 
 let shop: TestShop;
@@ -59,6 +60,26 @@ test('a place to collect at is opened, moved and closed beside the running shop'
     [() => closeWarehouse(mail, 'UKMERGE'), 'UKMERGE is the main warehouse'],
   ] as const)
     await expect(wrong()).rejects.toThrow(why);
+});
+
+test('the telephone of a place is one that can be called, and is told', async () => {
+  const { mail } = shop.orders;
+  const phones = async () =>
+    (
+      await shop.database.pool.query<{ phone_number: string }>(
+        `select phone_number from warehouse where main`,
+      )
+    ).rows;
+  const before = await phones();
+  for (const wrong of ['abc', '12', '+370 600 0000', 'info@shop.example'])
+    await expect(setWarehouse(mail, 'UKMERGE', ['--phone', wrong])).rejects.toThrow(
+      `--phone ${wrong} is no telephone number.`,
+    );
+  expect(await phones()).toEqual(before);
+  expect(await setWarehouse(mail, 'UKMERGE', ['--phone', '+370 600 00003'])).toMatch(
+    /^Warehouse UKMERGE: [^;]+, \+370 600 00003; main,/,
+  );
+  expect(await listWarehouses(mail)).toMatch(/^UKMERGE .* \+370 600 00003 /m);
 });
 
 test('the first warehouse stands where the company does, until it is given an address', async () => {

@@ -1,5 +1,6 @@
 /** `warehouse add|set|off CODE`: from where the shop sends and where it hands out (contract 4.15). */
 import { checkField, typedValue } from '#domain/fields/field-rules.ts';
+import { checkPhone } from '#domain/fields/phone.ts';
 import { sql, type Transaction } from 'kysely';
 import { defaultLocale } from '#contract/locale.ts';
 import type { PostalAddress } from '#server/database/schema-catalogue.ts';
@@ -46,6 +47,9 @@ function readChanges(words: readonly string[], old: { address: PostalAddress }) 
     checkField('postCode', postCode, { required: true, countryCode: old.address.countryCode })
   )
     throw new UsageError(`--post-code ${postCode} is no post code of ${old.address.countryCode}.`);
+  // Buyers are told to call it.
+  if (phone !== undefined && checkPhone(phone, old.address.countryCode))
+    throw new UsageError(`--phone ${phone} is no telephone number.`);
   const address: PostalAddress = {
     ...old.address,
     street: line('street') ?? old.address.street,
@@ -107,7 +111,10 @@ async function settle(trx: Trx, code: string): Promise<string> {
     ...(row.chemicals ? ['chemicals too'] : []),
   ].join(', ');
   const { street, houseNumber, postCode, city } = row.address;
-  return `Warehouse ${code}: ${street} ${houseNumber}, ${postCode} ${city}; ${does}.`;
+  const place = [`${street} ${houseNumber}`, `${postCode} ${city}`, row.phone_number]
+    .filter(Boolean)
+    .join(', ');
+  return `Warehouse ${code}: ${place}; ${does}.`;
 }
 
 /**

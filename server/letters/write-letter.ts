@@ -20,7 +20,7 @@ import { readLetterToken } from '#server/mail/letter-token.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
 import { composeGiftCards } from './gift-card-letter.ts';
 import { localePrefix, originOf, type LetterServices, type ToWrite } from './letter-places.ts';
-import { wordsOfBuyer } from '#server/text/words-of-buyer.ts';
+import { emailOfBuyer, wordsOfBuyer } from '#server/text/words-of-buyer.ts';
 import { leftCart } from '#server/newsletter/cart-letters.ts';
 import { cartLink } from '#server/newsletter/cart-link.ts';
 import { stopToken } from '#server/newsletter/stop-links.ts';
@@ -107,14 +107,14 @@ async function composeOrderLetter(
   };
 }
 
-/** What the keeper is told of a new order: the same as `order NUMBER` says, without links that a stranger could write. */
+/** What the keeper is told of a new order: the same as `order NUMBER` says, without links that a stranger could write but the address to answer. */
 async function composeOrderNotice({ db }: LetterServices, { order_id }: ToWrite<'order_notice'>) {
   const order = await db
     .selectFrom('order')
     .select(['number', 'token', 'total', 'email'])
     .where('id', '=', order_id)
     .executeTakeFirst();
-  const told = order && (await toldOrder(db, order.token, wordsOfBuyer));
+  const told = order && (await toldOrder(db, order.token, { line: wordsOfBuyer, email: emailOfBuyer }));
   if (!order || !told) throw new Error('The order of the mail is gone.');
   return {
     ...toldLetter(`Order ${order.number ?? ''}, ${euros(order.total)}`, told),

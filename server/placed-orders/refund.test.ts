@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { anOrder } from '#tests/builders.ts';
 import { readPdfText } from '#tests/server/read-pdf-text.ts';
 import { moneyText } from '#server/text/money-text.ts';
-import { listOrders } from '#server/jobs/look-up-commands.ts';
+import { listOrders, showOrder } from '#server/jobs/look-up-commands.ts';
 import { changeOrderState } from '#server/jobs/shop-commands.ts';
 import { sendDueMails } from '#server/mail/mail-outbox.ts';
 import { composeOrderMail } from '#server/mail/order-mail.ts';
@@ -125,6 +125,9 @@ test('a free order sells its goods at once, and gives them back when it is cance
   expect(addressed.body).toMatchObject({ total: 0, checkoutState: 'payment_skipped' });
   const order = (await shop.send('PATCH', `${path}/complete`, consents)).body;
   expect(order).toMatchObject({ state: 'processing', paymentState: 'paid' });
+  expect(await showOrder(shop.orders.mail, order.tokenValue)).toMatch(
+    /^Payment: nothing was left to pay, completed$/m,
+  );
   // No letter about its payment follows: the first one brings the invoice.
   await sendDueMails(shop.orders.mail);
   const sent = await shop.app.request('/dev/mails?to=free@example.lt');

@@ -1,6 +1,7 @@
 /** A placed order as the keeper of the shop is told of it, by a command and by letter. */
 import { lineSum } from '#domain/cart/line-amounts.ts';
 import type { Company } from '#contract/addresses.ts';
+import type { AdjustmentType } from '#contract/orders/adjustments.ts';
 import { textIn } from '#domain/catalogue/texts.ts';
 import {
   loadAdjustments,
@@ -8,6 +9,7 @@ import {
   loadPayments,
   loadShipments,
   type Db,
+  type PaymentRow,
 } from '#server/order-store/order-store.ts';
 import { otherAmounts } from './other-amounts.ts';
 import { counted, euros, keeperLocale, minuteText, toldLines, toldTable } from '#server/text/told-table.ts';
@@ -25,14 +27,34 @@ const companyText = (one: Company): string =>
     .filter(Boolean)
     .join(', ');
 
-/**
- * Who bought what, where it goes and how it is paid; null where no placed order has this number or token.
- * @param written how each line is written but those of the goods, which are the shop's own: any other may hold words of people
- */
+/** What paid for it. Of what cards and points paid whole, the method that its cart had before them brings no money. */
+function paymentText(
+  total: number,
+  { state, method_name, method_kind }: Pick<PaymentRow, 'state' | 'method_name' | 'method_kind'>,
+  adjustments: readonly { type: string; amount: number }[],
+): string {
+  if (total > 0) return `${textIn(method_name, keeperLocale) || (method_kind ?? 'no method')}, ${state}`;
+  const paid = (by: AdjustmentType) => adjustments.some(({ type, amount }) => type === by && amount !== 0);
+  const by = [
+    ...(paid('gift_card') ? ['gift cards'] : []),
+    ...(paid('loyalty_points_spent') ? ['points'] : []),
+  ];
+  if (by.length === 0) return `nothing was left to pay, ${state}`;
+  return `${by.join(' and ')} paid all of it, ${state === 'completed' ? 'nothing is to come' : state}`;
+}
+
+/** How each line is written but those of the goods, which are the shop's own: any other may hold words of people. */
+interface Written {
+  line: (line: string) => string;
+  /** The buyer's address of mail, which is answered. */
+  email: (email: string) => string;
+}
+
+/** Who bought what, where it goes and how it is paid; null where no placed order has this number or token. */
 export async function toldOrder(
   db: Db,
   name: string,
-  written: (line: string) => string = (line) => line,
+  written: Written = { line: (line) => line, email: (email) => email },
 ): Promise<string | null> {
   const order = await db
     .selectFrom('order')
@@ -57,21 +79,30 @@ export async function toldOrder(
   const street =
     address && [address.street, address.houseNumber, address.flatNumber].filter(Boolean).join(' ');
   const pieces = items.reduce((sum, item) => sum + item.quantity, 0);
-  const lines = (told: readonly string[]) => toldLines(told.map(written));
+  const lines = (told: readonly string[]) => toldLines(told.map(written.line));
+  const buyer = [
+    written.line([order.first_name, order.last_name].filter(Boolean).join(' ')),
+    written.email(order.email ?? ''),
+    written.line(order.phone_number ?? ''),
+  ].filter(Boolean);
   return [
     lines([
       `Order ${order.number ?? ''}: ${order.state}, ${order.payment_state}, ${order.shipping_state}.`,
       `Placed ${order.checkout_completed_at ? minuteText(order.checkout_completed_at) : ''}${order.placed_by === null ? '' : ` by ${order.placed_by} for the customer`}, token ${order.token}`,
-      `Buyer: ${[[order.first_name, order.last_name].filter(Boolean).join(' '), order.email, order.phone_number].filter(Boolean).join(', ')}`,
-      ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
-      ...(order.certificate
-        ? [
-            `Certificate given: ${order.certificate.number}, ${order.certificate.holder}, until ${order.certificate.validUntil}`,
-          ]
-        : []),
-      ...(order.trade_proof
-        ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
-        : []),
+    ]),
+    toldLines([
+      `Buyer: ${buyer.join(', ')}`,
+      ...[
+        ...(order.invoice ? [`Invoice for: ${companyText(order.invoice)}`] : []),
+        ...(order.certificate
+          ? [
+              `Certificate given: ${order.certificate.number}, ${order.certificate.holder}, until ${order.certificate.validUntil}`,
+            ]
+          : []),
+        ...(order.trade_proof
+          ? [`Trade shown on ${order.trade_proof.at.slice(0, 10)}: ${order.trade_proof.statement}`]
+          : []),
+      ].map(written.line),
     ]),
     '',
     toldTable(
@@ -104,11 +135,7 @@ export async function toldOrder(
           ...(shipment.tracking_url === null ? [] : [shipment.tracking_url]),
         ].join(', ');
       }),
-      ...(payment
-        ? [
-            `Payment: ${textIn(payment.method_name, keeperLocale) || (payment.method_kind ?? 'nothing was left to pay')}, ${payment.state}`,
-          ]
-        : []),
+      ...(payment ? [`Payment: ${paymentText(order.total, payment, adjustments)}`] : []),
       ...(await otherAmounts(db, order.id)).map(
         ({ paid, due, at }) =>
           `Another amount was paid: ${euros(paid)} on ${minuteText(at)}, where ${euros(due)} were due. It has paid nothing: ${order.payment_state === 'awaiting_payment' ? `order ${order.number ?? ''} mark-paid takes it as the payment, ` : ''}order ${order.number ?? ''} refund notes that it went back.`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, settingNames } from './config.ts';
+import { ownAddress, readConfig, settingNames } from './config.ts';
 
 const line = (environment: Record<string, string>) => {
   try {
@@ -70,6 +70,17 @@ test('host names are mapped to channels', () => {
 test('a sender is an address, with or without a name', () => {
   for (const one of ['orders@shop.example', 'UAB „Sėkla“ <orders@shop.example>'])
     expect(readConfig({ MAIL_FROM: one }).mailFrom).toBe(one);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['shop.lan', 'http://shop.lan:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['', 'http://localhost:3000'],
+])('a shop that listens on "%s" is found at %s', (HOST, found) => {
+  expect(ownAddress(readConfig({ HOST }), 3000)).toBe(found);
 });
 
 test('doors for tests are refused in production', () => {

@@ -183,6 +183,12 @@ export function readConfig(env: Environment): Config {
   };
 }
 
+/** Where this machine finds the shop. One that listens on every network is found as localhost, which browsers trust. */
+export function ownAddress({ host }: Pick<Config, 'host'>, port: number): string {
+  const found = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
+  return `http://${found.includes(':') ? `[${found}]` : found}:${port}`;
+}
+
 /** Names of all settings: those that are asked for when they are read. */
 export function settingNames(): ReadonlySet<string> {
   const asked = new Set<string>();

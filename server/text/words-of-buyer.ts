@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders/orders.ts';
+import { emailPattern } from '#domain/fields/field-rules.ts';
 
 /**
  * Words of the buyer in a letter of the shop: one line, and no address that a mail program would make a link of. What a
@@ -14,6 +15,13 @@ export const wordsOfBuyer = (text: string): string =>
     .replace(/(?<!\d)[.。．｡:]+(?=[^\s.。．｡:])|[.。．｡:]+(?=[^\s\d.。．｡:])/gu, '$& ')
     .replace(/\s*[@＠]\s*/gu, ' $& ')
     .replace(/ {2,}/g, ' ');
+
+/**
+ * The address that a buyer has given, for whom it is told to so that they answer it: whole where it is nothing but one. What
+ * stands before its @ may have the look of another address.
+ */
+export const emailOfBuyer = (email: string): string =>
+  emailPattern.test(email) && /^(?!www\.)[\w.+-]+@/i.test(email) ? email : wordsOfBuyer(email);
 
 /** The same for whatever somebody typed in fields: an address, a company. */
 function inWordsOfBuyer<T>(typed: T): T {

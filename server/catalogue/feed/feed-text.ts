@@ -8,7 +8,13 @@ export class FeedError extends Error {
   override readonly name = 'FeedError';
 }
 
-export type FeedFile = { file: string; encoding: string; isXml: boolean };
+export type FeedFile = {
+  file: string;
+  encoding: string;
+  /** The file says nothing about it: it was told by its letters. */
+  isGuessed: boolean;
+  isXml: boolean;
+};
 
 /** Bytes of one read. */
 const readSize = 256 * 1024;
@@ -105,16 +111,16 @@ export async function openFeed(file: string): Promise<FeedFile> {
         : null);
   const start = iconv.decode(head, marked ?? 'latin1').trimStart();
   const isXml = start.startsWith('<');
-  if (marked !== null) return { file, encoding: marked, isXml };
+  if (marked !== null) return { file, encoding: marked, isGuessed: false, isXml };
   const declared: string | undefined = isXml
     ? /^<\?xml[^>]*?encoding\s*=\s*["']([^"']+)["']/.exec(start)?.[1]
     : undefined;
-  if (declared === undefined) return { file, encoding: await guess(file), isXml };
+  if (declared === undefined) return { file, encoding: await guess(file), isGuessed: true, isXml };
   const isKnown: boolean = iconv.encodingExists(declared);
   if (!isKnown) throw new FeedError(`Line 1: the encoding "${declared}" is unknown. Save it as UTF-8.`);
   // A file that can be read as bytes of ASCII is no UTF-16, whatever it says; one that is ASCII all over needs no guess.
   const saysNothing = /^(?:(?:utf|ucs)-?(?:16|2|32)|(?:us-?)?ascii$)/i.test(declared);
-  return { file, encoding: saysNothing ? await guess(file) : declared, isXml };
+  return { file, encoding: saysNothing ? await guess(file) : declared, isGuessed: saysNothing, isXml };
 }
 
 /** By the number of ISO 8859, the code page of Windows that is called by its name. */

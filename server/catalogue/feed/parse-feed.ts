@@ -1,14 +1,13 @@
 import type { FeedItem } from './feed-item.ts';
-import { FeedError, openFeed } from './feed-text.ts';
+import { FeedError, type FeedFile } from './feed-text.ts';
 import { parseTable } from './parse-table.ts';
 import { parseXml } from './parse-xml.ts';
 
 /** The items of a feed file, XML or table, one after another. @throws FeedError when the file is no feed */
 export async function* parseFeed(
-  file: string,
+  feed: FeedFile,
   onBytes: (read: number) => void = () => {},
 ): AsyncGenerator<FeedItem> {
-  const feed = await openFeed(file);
   let found = 0;
   for await (const item of feed.isXml ? parseXml(feed, onBytes) : parseTable(feed, onBytes)) {
     found += 1;

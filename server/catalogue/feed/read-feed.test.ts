@@ -6,6 +6,7 @@ import iconv from 'iconv-lite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readMoment, readSpan } from './feed-time.ts';
 import { commonName } from './feed-words.ts';
+import { openFeed } from './feed-text.ts';
 import { parseFeed } from './parse-feed.ts';
 import type { FeedRow } from './feed-row.ts';
 import { readItem } from './read-item.ts';
@@ -18,7 +19,7 @@ async function read(content: string | Buffer): Promise<(FeedRow | string)[]> {
   const file = path.join(folder, 'feed');
   writeFileSync(file, content);
   const rows: (FeedRow | string)[] = [];
-  for await (const item of parseFeed(file)) {
+  for await (const item of parseFeed(await openFeed(file))) {
     const one = readItem(item, 'EUR');
     rows.push(one.ok ? one.row : `line ${item.line}: ${one.reason}`);
   }
