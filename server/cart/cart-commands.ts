@@ -9,6 +9,7 @@ import {
   answerWith,
   askerOf,
   checkIfMatch,
+  isNoCart,
   noteCommand,
   placedContext,
   readOrderOf,
@@ -202,7 +203,7 @@ export async function clearCart(
     if (!order) {
       const why = await absence(trx, token, context);
       // Deleting what is deleted already is no mistake (contract 1.8, natural idempotency).
-      if (why.errorCode === 'order.not_found' || why.errorCode === 'cart.emptied') return;
+      if (isNoCart(why)) return;
       throw why;
     }
     if (order.state !== 'cart')

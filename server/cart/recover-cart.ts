@@ -10,6 +10,7 @@ import {
   answerWith,
   askerOf,
   changeCart,
+  isNoCart,
   noteCommand,
   refuseCompleted,
   requireOrder,
@@ -63,8 +64,7 @@ export async function recoverCart(
       });
     });
   } catch (error) {
-    if (error instanceof ApiFailure && ['order.not_found', 'cart.emptied'].includes(error.errorCode))
-      throw new ApiFailure(404, 'cart.recover_gone');
+    if (error instanceof ApiFailure && isNoCart(error)) throw new ApiFailure(404, 'cart.recover_gone');
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { OrderIntentBody, PlacedIntent } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
-import { ofKnown, ofKnownBefore } from '#domain/waiting/taken-out.ts';
+import { cartDifferenceOf, cartDifferenceKept } from '#domain/waiting/taken-out.ts';
 import { openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
 import { callsAs, signInPeople } from '#tests/server/test-people.ts';
 import { cartWith, deviceToken, intentOf, sellableVariants } from '#tests/server/test-shop.ts';
@@ -212,11 +212,11 @@ describe('which pieces stay', () => {
     fc.assert(
       fc.property(pieces, pieces, pieces, pieces, (known, ordered, anew, elsewhere) => {
         const there = plain(sum(known, elsewhere));
-        const first = ofKnown(goods(known), goods(ordered));
+        const first = cartDifferenceOf(goods(known), goods(ordered));
         expect(Object.fromEntries(left(there, ordered, first))).toEqual(elsewhere);
         // Agreed to once more with other goods, the device knew the cart as much.
         const said = goods(ordered).map((one) => ({ ...one, whenShort: 'wait' as const }));
-        const second = ofKnownBefore({ lines: said, ...first }, goods(anew));
+        const second = cartDifferenceKept({ lines: said, ...first }, goods(anew));
         expect(Object.fromEntries(left(there, anew, second))).toEqual(elsewhere);
       }),
     );

@@ -70,6 +70,10 @@ export async function absence(
   return (await wasEmptied(db, token)) ? new ApiFailure(404, 'cart.emptied') : otherwise;
 }
 
+/** Whether `absence` said that there is no such cart, or none any more: of a cart that is somebody's it says something else. */
+export const isNoCart = ({ errorCode }: ApiFailure): boolean =>
+  errorCode === 'order.not_found' || errorCode === 'cart.emptied';
+
 /** @throws ApiFailure 404 as `absence` */
 export async function requireOrder(
   services: OrderServices,

@@ -1,7 +1,7 @@
 /** What a shopper of the model does about orders, and how old requests and texts of them come again (M1). */
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { encodeIntent } from '#domain/waiting/intent-text.ts';
-import { ofCart } from '#domain/waiting/taken-out.ts';
+import { cartDifference } from '#domain/waiting/taken-out.ts';
 import { canBeStopped, type NewCommand, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { withdrawnIntent } from '#domain/waiting/waiting-orders.ts';
 import { placeIntentText } from '#server/jobs/place-intent-text.ts';
@@ -52,7 +52,7 @@ export async function order(world: World, page: Page): Promise<void> {
     expectedTotal,
     ...choices,
     ...(chance.isTrue(0.3) ? { maximumTotal: expectedTotal + 500 } : {}),
-    ...ofCart(await screenOf(page, token), lines, carts.get(token)?.order ?? null, entries),
+    ...cartDifference(await screenOf(page, token), lines, carts.get(token)?.order ?? null, entries),
   };
   const command: NewCommand = {
     ...common(token),

@@ -3,7 +3,7 @@ import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { paidAsSeen } from '#domain/cart/paid-by.ts';
 import { withoutRefused } from './cart-choices.ts';
-import { ofKnownBefore } from './taken-out.ts';
+import { cartDifferenceKept } from './taken-out.ts';
 
 /**
  * The order that is agreed to once the shop has said what it would be now (contract CHK-19): what was bought with something or not
@@ -41,7 +41,7 @@ export function agreedAnew(
     ...(couponRequired === undefined || rest.couponCode === undefined ? {} : { couponRequired }),
     lines,
     // What is left out now was known too.
-    ...ofKnownBefore(body, lines),
+    ...cartDifferenceKept(body, lines),
     expectedTotal: order.total,
     ...paidAsSeen(rest, order),
     agreedAt,

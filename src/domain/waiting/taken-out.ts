@@ -32,20 +32,20 @@ function beyond(some: readonly Pieces[], others: readonly Pieces[]): CartPieces[
 }
 
 /** What an order says of the cart beside its lines. */
-export type OfCart = Required<Pick<OrderIntentBody, 'takenOut'>> & Pick<OrderIntentBody, 'addedHere'>;
+export type CartDifference = Required<Pick<OrderIntentBody, 'takenOut'>> & Pick<OrderIntentBody, 'addedHere'>;
 
 /** @param known pieces of the cart as the device knows it */
-export function ofKnown(known: readonly Pieces[], ordered: readonly Pieces[]): OfCart {
+export function cartDifferenceOf(known: readonly Pieces[], ordered: readonly Pieces[]): CartDifference {
   const addedHere = beyond(ordered, known);
   return { takenOut: beyond(known, ordered), ...(addedHere.length === 0 ? {} : { addedHere }) };
 }
 
 /** The same of an order that is made of another one, which knew the cart as much. @param lines of the new one */
-export function ofKnownBefore(
+export function cartDifferenceKept(
   { lines: before, takenOut, addedHere = [] }: Pick<OrderIntentBody, 'lines' | 'takenOut' | 'addedHere'>,
   lines: readonly Pieces[],
-): Partial<OfCart> {
-  return takenOut === undefined ? {} : ofKnown([...beyond(before, addedHere), ...takenOut], lines);
+): Partial<CartDifference> {
+  return takenOut === undefined ? {} : cartDifferenceOf([...beyond(before, addedHere), ...takenOut], lines);
 }
 
 /**
@@ -56,12 +56,12 @@ export function ofKnownBefore(
  * @param kept the shop's last answer about the cart, as the device holds it
  * @param before changes of the cart that go to the shop before its order
  */
-export function ofCart(
+export function cartDifference(
   order: ShownCart,
   ordered: readonly Pieces[],
   kept: Order | null,
   before: readonly WaitingCommand[],
-): OfCart {
+): CartDifference {
   const { tokenValue: token, localeCode: locale, channelCode: channel, currencyCode } = order;
   const base = kept ?? { id: 0, version: 0 };
   if (base.id !== order.id || base.version !== order.version) return { takenOut: [] };
@@ -69,5 +69,5 @@ export function ofCart(
   const known = items
     .filter(isNoGift)
     .map(({ variant, quantity }) => ({ productVariantCode: variant.code, quantity }));
-  return ofKnown(known, ordered);
+  return cartDifferenceOf(known, ordered);
 }

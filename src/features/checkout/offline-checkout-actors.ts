@@ -19,7 +19,7 @@ import {
   type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import { orderedSets } from '#domain/waiting/taken-back-order.ts';
-import { ofCart } from '#domain/waiting/taken-out.ts';
+import { cartDifference } from '#domain/waiting/taken-out.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
@@ -169,7 +169,7 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
       scope,
       line: null,
       params: {},
-      body: { ...body, ...ofCart(order, body.lines, kept, before) },
+      body: { ...body, ...cartDifference(order, body.lines, kept, before) },
       locale: shop.locale,
       channel: shop.channel,
       shown,
