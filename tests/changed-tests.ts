@@ -149,16 +149,16 @@ export function stepsFor(
   const programs = files.filter((file) => !/^docs\/|^[^/]+\.md$/.test(file));
   const journeys = journeysFor(files);
   return [
-    ...(styled.length > 0 ? [format(styled)] : []),
     ...(programs.length > 0
       ? [
-          deadCode(),
-          byteBudget(),
           unit([...(bail ? ['--bail=1'] : []), '--passWithNoTests'], reachedFor(there)),
           types(),
+          byteBudget(),
+          deadCode(),
         ]
       : []),
     ...(linted.length > 0 ? [lint(linted)] : []),
+    ...(styled.length > 0 ? [format(styled)] : []),
     ...(journeys.length > 0
       ? [
           endToEnd(

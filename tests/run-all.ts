@@ -30,18 +30,19 @@ const { values, positionals } = parseArgs({
   options: { bail: { type: 'boolean', default: false }, changed: { type: 'boolean', default: false } },
 });
 
-/** Those that keep one core busy, or less, stand where another has room beside them. */
+/** Those that keep one core busy, or less, stand behind the long one that has room for them beside it. */
 const all = (): Step[] => [
+  unit(values.bail ? ['--bail=1'] : []),
   lockFile(),
   format(),
-  deadCode(),
   byteBudget(),
-  unit(values.bail ? ['--bail=1'] : []),
+  deadCode(),
   lint(),
   types(),
   serverKills(shortRounds),
-  schedules(shortRounds),
   browserSchedules(shortRounds),
+  schedules(shortRounds),
+  // Still at work when the journeys begin, as these wait for their shops and browsers first.
   plantedBugs(),
   endToEnd(values.bail ? ['--max-failures=1'] : [], shortRounds),
 ];

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';
 import { namedBy, one, refuseUnknown, runSteps, type Step } from './step-runner.ts';
 
@@ -98,6 +99,24 @@ test('a step that needs the whole machine waits until the others are done', asyn
   });
   await runSteps(['a', 'b', 'c', 'd'].map((name) => step(name, 64)));
   expect(most).toBe(64);
+});
+
+test('a short step runs beside the long one that it stands behind, not beside an earlier one', async () => {
+  listen();
+  const begun: string[] = [];
+  const step = (name: string, cores: number): Step => ({
+    name,
+    cores: (cores * Math.max(2, availableParallelism())) / 2,
+    work: async () => {
+      begun.push(name);
+      await new Promise((resolve) => setTimeout(resolve, name === 'Long' ? 50 : 10));
+      begun.push(`${name} ended`);
+      return one(true);
+    },
+  });
+  await runSteps([step('Long', 1.4), step('Short', 0.6), step('Next', 1.4), step('Beside', 0.6)]);
+  expect(begun.indexOf('Beside')).toBeGreaterThan(begun.indexOf('Long ended'));
+  expect(begun.indexOf('Beside')).toBeLessThan(begun.indexOf('Next ended'));
 });
 
 test('a word names the steps that begin so, and one that begins none ends the run with the names that there are', () => {

@@ -164,14 +164,15 @@ export async function runSteps(steps: readonly Step[], { bail = false } = {}): P
   const atWork = new Map<Running, Promise<void>>();
   while (waiting.length > 0 || atWork.size > 0) {
     const taken = [...atWork.keys()].reduce((sum, { step }) => sum + step.cores, 0);
-    const next = waiting.findIndex(({ cores }) => atWork.size === 0 || taken + cores <= places);
-    if (next === -1) {
+    const [step] = waiting;
+    // Strictly in order: what stands behind a long step is meant to run beside it, not beside the one before.
+    if (step === undefined || (atWork.size > 0 && taken + step.cores > places)) {
       await Promise.race(atWork.values());
       continue;
     }
-    const [step] = waiting.splice(next, 1);
+    waiting.shift();
     const running: Running = {
-      step: step!,
+      step,
       startedAt: Date.now(),
       unheard: '',
       lastWords: '',

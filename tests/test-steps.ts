@@ -117,7 +117,7 @@ export const unit = (words: readonly string[] = [], reached?: readonly string[])
 });
 export const endToEnd = (words: readonly string[], { updates }: Rounds): Step => ({
   name: 'End-to-end tests',
-  cores: 2,
+  cores: 1.4,
   work: (run) => endToEndTests(run, words, updates),
 });
 /** Every script and call of a first visit refused in turn, every address under every clock; the journeys try some. */
