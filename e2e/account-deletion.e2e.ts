@@ -34,7 +34,7 @@ const requestedAt = async (page: Page, person: Person) => {
   return data[0]?.user.accountRemoveRequestedAt ?? null;
 };
 
-test('R1.30 R3.57 R4.29 R7.35 R7.37 R8.42 R9.03 R4.28 pending orders refuse it in words of their own, and are named; any other failure has other words; asked for, the deletion is announced with its 24 hours; the letter’s link, followed once, cancels it; asked for again, the account signs in until its day is over, and 24 hours later nobody does', async ({
+test('R1.30 R3.57 R4.29 R4.30 R7.35 R7.37 R8.42 R9.03 R4.28 pending orders refuse it in words of their own, and are named; any other failure has other words; asked for, the deletion is announced with its 24 hours; the letter’s link, followed once, cancels it; asked for again, the account signs in until its day is over, and 24 hours later nobody does', async ({
   page,
   context,
   shop,

@@ -265,10 +265,20 @@ test('a body in another shape is refused, also one that would change the e-mail'
     expect([body, (await put(body)).body.errorCode]).toEqual([body, 'body.invalid']);
 });
 
-test('R6.04 nobody changes a customer without being signed in, nor another one', async () => {
-  expect(await put({ firstName: 'Piktas' }, { who: null })).toMatchObject({
-    status: 401,
-    body: { errorCode: 'auth.required' },
+test('R6.04 R6.20 R6.21 R6.22 nobody reads or changes a customer without being signed in, nor changes another one or takes an address of theirs', async () => {
+  const refused = { status: 401, body: { errorCode: 'auth.required' } };
+  expect(await shop.call('GET', '/shop/customers/me')).toMatchObject(refused);
+  const { rows } = await shop.database.pool.query<{ id: number }>(
+    'select id from customer_address where customer_id <> $1 limit 1',
+    [signedIn.rasa.id],
+  );
+  expect(rows).toHaveLength(1);
+  const theirs = `/api/v2/shop/addresses/${String(rows[0]?.id)}`;
+  for (const change of [{ firstName: 'Piktas' }, { defaultAddress: theirs }, { defaultAddress: null }])
+    expect(await put(change, { who: null })).toMatchObject(refused);
+  expect(await put({ defaultAddress: theirs })).toMatchObject({
+    status: 422,
+    body: { violations: [{ propertyPath: 'defaultAddress', code: 'address.not_found' }] },
   });
   expect((await put({ firstName: 'Piktas' }, { who: 'ivan' })).status).toBe(404);
   for (const of of ['999999', '0', '-1', 'me', '1.5', '99999999999'])

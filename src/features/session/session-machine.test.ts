@@ -279,6 +279,13 @@ test('R4.64 a path of the pages about signing in is not stored, and an earlier o
     ]);
   for (const path of ['/p/authentic-5', '/krepselis?x=/auth', '/', '/en/cart', '/p/auth'])
     expect([path, redirectPathFrom(path, '/megstamiausios')]).toEqual([path, path]);
+});
+
+test('R4.65 a path of another site is not stored, and an earlier one stays', () => {
   for (const path of ['https://evil.example', '//evil.example', '/\\evil.example'])
-    expect(redirectPathFrom(path, null)).toBeNull();
+    expect([path, redirectPathFrom(path, null), redirectPathFrom(path, '/krepselis')]).toEqual([
+      path,
+      null,
+      '/krepselis',
+    ]);
 });
