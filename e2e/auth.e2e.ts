@@ -119,9 +119,14 @@ test('R2.61 R2.18 R5.12 R5.02 R2.62 R7.38 R3.84 R3.85 R3.87 R4.55 R6.08 from a g
   });
 });
 
-test('R2.19 R4.63 from the cart the page offers first to buy without registration, which leads to the checkout; who comes from the wishlist is back there after the sign-in, who comes straight is at home', async ({
+test('R2.19 R4.63 R7.39 from the cart the page offers first to buy without registration, which leads to the checkout; who comes from the wishlist is back there after the sign-in, who comes straight is at home; a guest’s cart goes along with the sign-in', async ({
   page,
 }) => {
+  const signIns: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.endsWith('/authentication-token')) signIns.push(search);
+  });
   await cartOf(page, await findProduct(page, isOrdinary));
   await page.goto('/krepselis');
   await openMenu(page);
@@ -136,9 +141,12 @@ test('R2.19 R4.63 from the cart the page offers first to buy without registratio
     await openMenu(page);
     await entries(page).getByRole('link', { name: 'Prisijungti' }).click();
     await expect(page).toHaveURL(/\/auth$/);
+    const cart = await stored(page, 'CART_TOKEN');
     await fillSignIn(page);
     await sendSignIn(page);
     await expect(page).toHaveURL(/\/megstamiausios$/);
+    expect(cart).not.toBeNull();
+    expect(signIns).toEqual([`?orderToken=${String(cart)}`]);
     await openMenu(page);
     await entries(page).getByRole('button', { name: 'Atsijungti' }).click();
     await expect(page.getByText('Atsijungėte.').first()).toBeVisible();
@@ -147,6 +155,7 @@ test('R2.19 R4.63 from the cart the page offers first to buy without registratio
     await sendSignIn(page);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');
     await expect.poll(() => stored(page, 'USER_KEY')).toMatch(/^[0-9a-f]{64}$/);
+    expect(signIns.slice(1)).toEqual(['']);
     // Whoever is signed in has no business on the page.
     await walkTo(page, '/auth');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/');

@@ -17,7 +17,7 @@ import {
 import { whenHydrated } from './purchase-steps.ts';
 import { expect, layOnDevice, test } from './shop-fixture.ts';
 
-test('R4.76 R8.16 R8.17 R4.75 R7.11 a token that is over is renewed with both; when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
+test('R4.76 R7.58 R8.16 R8.17 R4.75 R7.11 a token that is over is renewed with both; when the shop ends the sign-in the visitor is at the sign-in page, and back after it', async ({
   page,
   context,
 }) => {
@@ -37,7 +37,9 @@ test('R4.76 R8.16 R8.17 R4.75 R7.11 a token that is over is renewed with both; w
   await page.evaluate(() => localStorage.setItem('AUTH_TOKEN', 'a.b.c'));
   const renewal = page.waitForResponse('**/refresh-token');
   await page.reload();
-  expect((await renewal).status()).toBe(200);
+  const renewed = await renewal;
+  expect(renewed.status()).toBe(200);
+  expect(renewed.request().postDataJSON()).toEqual({ refreshToken: before });
   await expect.poll(() => stored(page, 'AUTH_TOKEN')).toMatch(/^(?!a\.b\.c$)/);
   expect(await stored(page, 'AUTH_REFRESH_TOKEN')).not.toBe(before);
   await expect(page).toHaveURL(/\/megstamiausios$/);
