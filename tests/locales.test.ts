@@ -1,12 +1,15 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { getConfig } from '@lingui/conf';
 import { expect, test } from 'vitest';
-import { catalogueLocales as locales } from '#contract/locale.ts';
+import { catalogueLocales as locales, type Locale } from '#contract/locale.ts';
+import { activateLocale } from '#i18n/activate-locale.ts';
 import { textsIn } from '#locales/server-texts.ts';
 import { sayNotOpened } from '../vite/say-not-opened.ts';
+import { splitMessages } from '../vite/split-messages.ts';
 
 const fileOf = (locale: string) => `locales/${locale}/messages.po`;
 
@@ -148,4 +151,40 @@ test('what the server says has the same placeholders and as many parts in every 
   }
   // In English the sentence is the specification's, which names the code alone.
   expect([...differing]).toEqual(['/errors/cart.insufficient_stock']);
+});
+
+/** What the build makes of these catalogues, as a page of the locale gets it. @param files the text of `messages.po` by locale */
+async function builtFrom(files: Partial<Record<Locale, string>>, locale: Locale): Promise<string> {
+  const place = mkdtempSync(path.join(tmpdir(), 'arimas-locales-'));
+  try {
+    for (const [of, text] of Object.entries(files)) {
+      mkdirSync(path.join(place, of));
+      writeFileSync(path.join(place, of, 'messages.po'), text);
+    }
+    const config = {
+      ...getConfig(),
+      catalogs: [{ path: `${place}/{locale}/messages`, include: ['src'], exclude: [] }],
+    };
+    const { transform } = splitMessages(config);
+    if (typeof transform !== 'object' || typeof transform.handler !== 'function')
+      throw new Error('No handler');
+    const built = await transform.handler.call(
+      { addWatchFile: () => {} } as never,
+      '',
+      `${path.join(place, locale, 'messages.po')}?first`,
+    );
+    return JSON.stringify(built);
+  } finally {
+    rmSync(place, { recursive: true });
+  }
+}
+
+test('R1.41 a text that another language lacks is the Lithuanian one, and so are all of a language that nobody knows', async () => {
+  const entry = (own: string) => `msgid "Delivery"\nmsgstr "${own}"\n`;
+  const files = { lt: entry('Pristatymas'), ru: entry(''), en: entry('Delivery'), et: entry('Tarne') };
+  expect(await builtFrom(files, 'ru')).toContain('Pristatymas');
+  expect(await builtFrom(files, 'et')).not.toContain('Pristatymas');
+  const { i18n } = await activateLocale('xx', () => Promise.resolve(undefined));
+  const { i18n: lithuanian } = await activateLocale('lt', () => Promise.resolve(undefined));
+  expect(i18n.messages).toEqual(lithuanian.messages);
 });

@@ -9,8 +9,7 @@ import { getConfig } from '@lingui/conf';
 import type { Plugin } from 'vite';
 import { saysFirst } from './first-look.ts';
 
-export function splitMessages(): Plugin {
-  const config = getConfig();
+export function splitMessages(config = getConfig()): Plugin {
   return {
     name: 'split-messages',
     enforce: 'pre',
