@@ -379,7 +379,7 @@ test('R3.26 beside the words of a half-and-half block stands a picture, a film, 
     (await media('text', { mediaText: '<ul><li>Point</li></ul>' })).querySelector('li')?.textContent,
   ).toBe('Point');
 });
-test('R3.23 a recommended list asks for its placement and shows the products of the answer in its order', async () => {
+test('R3.23 R3.78 a recommended list asks for its placement and shows the products of the answer in its order', async () => {
   const asked: unknown[] = [];
   const block = aBlock('nostoPlacement', { placement: 'product_page', title: 'Others look at', count: 4 });
   const container = await blocks([block], {
