@@ -18,7 +18,7 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/orders/change-order.ts';
-import { openCartOf } from '#server/order-store/open-cart.ts';
+import { openCartOf, takesName } from '#server/order-store/open-cart.ts';
 import { claimCart, nameAlso } from '#server/orders/claim-cart.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import { cartLifetime } from '#server/order-store/write-order.ts';
@@ -81,6 +81,7 @@ async function openCartOfCaller(
   if (named?.state === 'cart') return claimCart(trx, named, claim);
   if (named) return undefined;
   const open = await openCartOf(trx, claim.customerId, claim.channelCode, claim.except);
+  if (open && token !== undefined && !takesName(open)) return undefined;
   // Locked before it gets another name: it may be cleared meanwhile.
   const order = open && (await findOrder(trx, open.token, askerOf(context), { lock: true }));
   if (order && token !== undefined && !(await nameAlso(trx, token, order.id, claim)))
