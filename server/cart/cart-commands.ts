@@ -18,14 +18,14 @@ import {
   type OrderAnswer,
   type OrderServices,
 } from '#server/orders/change-order.ts';
-import { openCartOf } from '#server/order-store/open-cart.ts';
+import { openCartOf, takesName } from '#server/order-store/open-cart.ts';
 import { claimCart, nameAlso } from '#server/orders/claim-cart.ts';
 import { recalculateOrder } from '#server/orders/order-recalculation.ts';
 import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { forgetEmptying, noteEmptied, wasEmptiedByOther } from '#server/order-store/emptied-cart.ts';
+import { forgetEmptying, isEmptiedByOther, noteEmptied } from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -48,9 +48,9 @@ export async function pickUpCart(
       await noteCommand(trx, open.id, context.idempotencyKey);
       return { status: 200, answer: await answerWith(trx, open, context, now) };
     }
-    if (await wasEmptiedByOther(trx, token, askerOf(context).customerId))
-      throw new ApiFailure(409, 'cart.token_taken');
-    const { order, isNew } = await beginCart(trx, context, token, locale, now);
+    const { order, isNew } = await beginCart(trx, context, token, locale, now).catch((error: unknown) => {
+      throw isOfEmptied(error) ? new ApiFailure(409, 'cart.token_taken') : error;
+    });
     if (order.state !== 'cart')
       // Who knows the token may know what became of it.
       throw new ApiFailure(409, 'cart.token_taken', { context: placedContext(order) });
@@ -81,6 +81,7 @@ async function openCartOfCaller(
   if (named?.state === 'cart') return claimCart(trx, named, claim);
   if (named) return undefined;
   const open = await openCartOf(trx, claim.customerId, claim.channelCode, claim.except);
+  if (open && token !== undefined && !takesName(open)) return undefined;
   // Locked before it gets another name: it may be cleared meanwhile.
   const order = open && (await findOrder(trx, open.token, askerOf(context), { lock: true }));
   if (order && token !== undefined && !(await nameAlso(trx, token, order.id, claim)))
@@ -91,9 +92,13 @@ async function openCartOfCaller(
 /** Tries of a token whose cart is there when a new one is to be made, and cleared when it is to be locked. */
 const mostBeginnings = 3;
 
+/** Whether no cart was begun since an account has emptied the one of this token, and another asks (T28). */
+export const isOfEmptied = (error: unknown): boolean =>
+  error instanceof ApiFailure && error.errorCode === 'cart.emptied';
+
 /**
  * The order that a token names for who asks, locked: a new cart, where the token is free.
- * @throws ApiFailure 409 `cart.token_taken`, 404 `cart.claimed`: a token that names what is somebody else's
+ * @throws ApiFailure 409 `cart.token_taken`, 404 `cart.claimed`: a token that names what is somebody else's; 404 `cart.emptied`: or did
  */
 export async function beginCart(
   trx: Db,
@@ -110,7 +115,10 @@ export async function beginCart(
   throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
 }
 
-/** Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart. */
+/**
+ * Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart, or as that of one
+ * that somebody else has emptied.
+ */
 export async function insertCart(
   trx: Db,
   context: RequestContext,
@@ -134,12 +142,18 @@ export async function insertCart(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return false;
-  const alias = await trx
-    .selectFrom('order_alias')
-    .select('order_id')
-    .where('token', '=', token)
-    .executeTakeFirst();
-  if (alias) {
+  const { customerId } = askerOf(context);
+  const { isTaken } = await trx
+    .selectNoFrom((eb) =>
+      eb
+        .or([
+          eb.exists(eb.selectFrom('order_alias').select('order_id').where('token', '=', token)),
+          isEmptiedByOther(token, customerId),
+        ])
+        .as('isTaken'),
+    )
+    .executeTakeFirstOrThrow();
+  if (isTaken) {
     await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
     return false;
   }

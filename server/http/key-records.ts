@@ -12,22 +12,15 @@ export async function lockScope(trx: Transaction<Database>, scope: Buffer): Prom
 
 /** What is kept of the call, under the name that its cart has or under one that it had. */
 export async function findRecord(trx: Transaction<Database>, scope: Buffer, former: readonly Buffer[]) {
-  const recordOf = (of: Buffer) =>
-    trx
-      .selectFrom('idempotency_key')
-      .selectAll()
-      .where('scope', '=', of)
-      .where('keep_until', '>', new Date())
-      .executeTakeFirst();
-  const found = await recordOf(scope);
-  if (found) return found;
-  for (const one of former) {
-    // Done while the cart still went by this name, though its repeat comes by another: a device knows the cart's own since
-    // the sign-in. What was refused then says nothing now.
-    const before = await recordOf(one);
-    if (before?.failure === null) return before;
-  }
-  return undefined;
+  const kept = trx.selectFrom('idempotency_key').selectAll().where('keep_until', '>', new Date());
+  const found = await kept.where('scope', '=', scope).executeTakeFirst();
+  if (found || former.length === 0) return found;
+  // Done while the cart still went by another name, though its repeat comes by this one: a device knows the cart's own since
+  // the sign-in. What was refused then says nothing now. All names in one question: a cart may have many.
+  return kept
+    .where(sql<boolean>`scope = any(${former}::bytea[])`)
+    .where('failure', 'is', null)
+    .executeTakeFirst();
 }
 
 export interface RecordKey {

@@ -1,13 +1,20 @@
 /** The cart that an intent uses up (CHK-19). */
+import { createHash } from 'node:crypto';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { lockCustomer } from '#server/accounts/lock-customer.ts';
-import { beginCart } from '#server/cart/cart-commands.ts';
+import { beginCart, isOfEmptied } from '#server/cart/cart-commands.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
 import { refuseCompleted } from '#server/orders/change-order.ts';
 import { loadOrder } from '#server/orders/order-parts.ts';
 import { recalculateLoaded } from '#server/orders/order-recalculation.ts';
 import { goodsLeft, leaveUnknown } from './goods-left.ts';
 import { isLive, isPlain, type Db, type OrderRow } from '#server/order-store/order-store.ts';
+
+/** As hard to guess as the token, and the same each time: of one token there is one order of who asks. */
+const tokenBeside = (token: string, { caller }: RequestContext): string =>
+  createHash('sha256')
+    .update(`order beside ${token} ${caller?.customerId ?? 'guest'}`)
+    .digest('base64url');
 
 /**
  * The row of the order, locked: a new one, or the open cart of this token, which the intent uses up. So cart and intent
@@ -24,11 +31,17 @@ export async function takeCart(
   // it is for a certificate, which the account keeps.
   if (context.caller !== null && (body.takenOut !== undefined || body.certificate))
     await lockCustomer(trx, context.caller.customerId);
-  const named = await beginCart(trx, context, token, context.locale, now);
+  const begin = (as: string) => beginCart(trx, context, as, context.locale, now);
+  const named = await begin(token).catch((error: unknown) => {
+    // Bought all the same, for somebody pressed "order", but not under the token: whose cart it was would find the order as theirs, and
+    // have their own refused as made before.
+    if (isOfEmptied(error)) return begin(tokenBeside(token, context));
+    throw error;
+  });
   refuseCompleted(named.order);
-  const isOtherName = named.order.token !== token;
+  const isOtherName = !named.isNew && named.order.token !== token;
   if (isOtherName) await leaveOther(trx, named.order, body, now);
-  const { order, isNew } = isOtherName ? await beginCart(trx, context, token, context.locale, now) : named;
+  const { order, isNew } = isOtherName ? await begin(token) : named;
   if (!isNew) {
     await leaveUnknown(trx, context, order, body, now);
     await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();

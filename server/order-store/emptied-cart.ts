@@ -29,18 +29,11 @@ export async function wasEmptied(db: Db, token: string): Promise<boolean> {
 }
 
 /**
- * Whether it was the cart of a customer who is not the one that asks: whoever knows its token from before, when it was a guest's, would
- * lay theirs into the owner's hands.
+ * SQL: whether it was the cart of a customer who is not the one that asks: whoever knows its token from before, when it was a guest's,
+ * would lay theirs into the owner's hands.
  */
-export async function wasEmptiedByOther(db: Db, token: string, customerId: number | null): Promise<boolean> {
-  const found = await db
-    .selectFrom('emptied_cart')
-    .select('customer_id')
-    .where('token', '=', token)
-    .executeTakeFirst();
-  const owner = found?.customer_id ?? null;
-  return owner !== null && owner !== customerId;
-}
+export const isEmptiedByOther = (token: string, customerId: number | null) => sql<boolean>`exists (
+  select 1 from emptied_cart where token = ${token} and customer_id <> coalesce(${customerId}::int, 0))`;
 
 /** The token names another cart from now on: once that one expires it is not the emptied one. */
 export const forgetEmptying = (db: Pick<Db, 'deleteFrom'>, token: string) =>

@@ -1,4 +1,14 @@
+import { sql } from 'kysely';
 import type { Db } from './order-store.ts';
+
+/**
+ * Names that a cart is given beside its token: each change of it asks what was done under any of them (contract 1.8). Devices give it a
+ * few; whoever makes them up would have every change take seconds.
+ */
+const mostNames = 250;
+
+/** Whether the cart may get one more; a device that comes with another token begins a cart beside it. */
+export const takesName = ({ names }: { names: number | null }): boolean => (names ?? 0) < mostNames;
 
 /**
  * The customer's open cart with lines in a channel, the one changed last.
@@ -8,7 +18,15 @@ export const openCartOf = (db: Db, customerId: number, channelCode: string, exce
   db
     .selectFrom('order')
     .innerJoin('channel', 'channel.id', 'order.channel_id')
-    .select(['order.id', 'order.token'])
+    .select((eb) => [
+      'order.id',
+      'order.token',
+      eb
+        .selectFrom('order_alias')
+        .select(sql<number>`count(*)::int`.as('names'))
+        .whereRef('order_alias.order_id', '=', 'order.id')
+        .as('names'),
+    ])
     .where('order.customer_id', '=', customerId)
     .where('order.state', '=', 'cart')
     .where('channel.code', '=', channelCode)

@@ -10,7 +10,7 @@ import { withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure } from '#server/errors/api-failure.ts';
 import { isGiftLine } from '#server/order-terms/earned-gifts.ts';
 import { moveBalances } from '#server/order-terms/balances.ts';
-import { openCartOf } from '#server/order-store/open-cart.ts';
+import { openCartOf, takesName } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { checkLineRange, linesIn } from './line-range.ts';
 import { areNearTotalRange } from './total-range.ts';
@@ -51,7 +51,7 @@ export async function claimCartOf(trx: Db, token: string, claim: Claim): Promise
 
 /**
  * Gives a locked guest's cart to the customer, into the open one that they have or, where both together are more than an order
- * may hold, beside it; nothing happens to a cart that has an owner.
+ * may hold or that one has too many names, beside it; nothing happens to a cart that has an owner.
  * @returns the cart to go on with, locked
  */
 export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise<OrderRow> {
@@ -61,7 +61,10 @@ export async function claimCart(trx: Db, guest: OrderRow, claim: Claim): Promise
   // be written meanwhile: an order that is being placed holds its row and writes an address.
   await lockCustomer(trx, customerId);
   const open = await openCartOf(trx, customerId, channelCode, except);
-  const own = open && (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
+  const own =
+    open &&
+    takesName(open) &&
+    (await findOrder(trx, open.token, { channelCode, customerId }, { lock: true }));
   const merged = own && (await unlessTooMuch(trx, [guest, own], () => mergeInto(trx, guest, own, claim)));
   if (merged) return merged;
   await trx.updateTable('order').set({ customer_id: customerId }).where('id', '=', guest.id).execute();

@@ -93,3 +93,25 @@ test.each(['CHK-12', 'CHK-19'])(
     }
   },
 );
+
+test('a cart that has all the names it may have gets no more: what comes with another token stays beside it', async () => {
+  const cart = await cartWith(shop, goods.code, 2);
+  const rasa = await signIn(cart.tokenValue);
+  await shop.database.pool.query(
+    `insert into order_alias (token, order_id, customer_id)
+     select 'invented-name-of-a-cart-' || n, o.id, o.customer_id from "order" o, generate_series(1, 250) n where o.token = $1`,
+    [cart.tokenValue],
+  );
+  const tokenValue = 'a-token-that-a-device-makes-up';
+  expect(await rasa('POST', '/shop/orders', { tokenValue })).toMatchObject({
+    status: 201,
+    body: { tokenValue, items: [] },
+  });
+  const other = await cartWith(shop, goods.code, 3);
+  await signIn(other.tokenValue);
+  for (const [{ tokenValue: token }, quantity] of [[cart, 2] as const, [other, 3] as const])
+    expect(await rasa('GET', `/shop/orders/${token}`)).toMatchObject({
+      status: 200,
+      body: { tokenValue: token, items: [{ quantity }] },
+    });
+});

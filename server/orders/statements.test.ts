@@ -1,4 +1,5 @@
 /** How often the database is asked: each question of a change is a way there and back, on every press of every buyer. */
+import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadOrder } from './order-parts.ts';
@@ -6,7 +7,13 @@ import { loadChannelRules } from '#server/order-terms/channel-rules.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
-import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
+import {
+  cartWith,
+  deviceToken,
+  openTestShop,
+  sellableVariant,
+  type TestShop,
+} from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -139,4 +146,28 @@ test("a guest's cart that goes into an account is read no more often than any ot
     counts.push(await statementsOf(() => write(tokenValue)));
   }
   expect(counts).toEqual([16, 28]);
+});
+
+test('a change of a cart that has many names takes no more statements than one of a cart that has two', async () => {
+  const { code } = await sellableVariant(shop);
+  const { ivan } = await signInPeople(shop);
+  const headers = { Authorization: `Bearer ${ivan.bearer}` };
+  const begin = async () => {
+    const tokenValue = deviceToken();
+    const answer = await shop.call<{ tokenValue: string }>('POST', '/shop/orders', { tokenValue }, headers);
+    return answer.body.tokenValue;
+  };
+  const token = await begin();
+  const add = async () => {
+    const body = { productVariantCode: code, quantity: 1 };
+    const keyed = { ...headers, 'Idempotency-Key': randomUUID() };
+    expect((await shop.call('POST', `/shop/orders/${token}/items`, body, keyed)).status).toBe(201);
+  };
+  await add();
+  const counts: number[] = [];
+  for (const names of [1, 20]) {
+    for (let at = 0; at < names; at += 1) expect(await begin()).toBe(token);
+    counts.push(await statementsOf(add));
+  }
+  expect(counts[1]).toBe(counts[0]);
 });

@@ -65,6 +65,16 @@ async function pairFor(
   return { token: await services.accessTokens.issue(given), refreshToken };
 }
 
+/** The refusal of a try that there is no more; it is thrown only after as much work as a wrong password is (T11). */
+const noTryLeft = (take: Promise<void>): Promise<ApiFailure | null> =>
+  take.then(
+    () => null,
+    (error: unknown) => {
+      if (error instanceof ApiFailure && error.status === 429) return error;
+      throw error;
+    },
+  );
+
 /** Where the tries of strangers to sign in with an e-mail are counted. */
 export const signInTriesOf = (emailKey: string): string => `email ${emailKey}`;
 
@@ -85,15 +95,21 @@ export async function compareCredentials(
   await services.signInTries.take(ofAddress);
   const client = clientHash(context.clientAddress, services.clientSecret);
   const isKnown = await isKnownClient(services.db, { key, client, now: services.now() });
-  const ofAccount = isKnown ? `known ${context.clientAddress} ${key}` : signInTriesOf(key);
-  await services.signInTries.take(ofAccount);
+  const ofStrangers = signInTriesOf(key);
+  const ofAccount = isKnown ? `known ${context.clientAddress} ${key}` : ofStrangers;
+  const refused = await noTryLeft(services.signInTries.take(ofAccount));
   const found = await services.db
     .selectFrom('customer')
     .select(['id', 'email', 'password_hash', 'enabled', 'verified_at', 'deletion_requested_at'])
     .where('email_key', '=', key)
     .executeTakeFirst();
-  const isRight = await isPassword(given.password, found?.password_hash ?? null);
-  if (!found || !isRight) throw unauthorised('auth.bad_credentials');
+  const isRight = await isPassword(given.password, refused ? null : (found?.password_hash ?? null));
+  if (refused) throw refused;
+  if (!found || !isRight) {
+    // Told as to anybody else: that a client is known says that there is an account.
+    if (isKnown) await services.signInTries.take(ofStrangers);
+    throw unauthorised('auth.bad_credentials');
+  }
   for (const name of [ofAddress, ofAccount]) await services.signInTries.giveBack(name);
   return found;
 }

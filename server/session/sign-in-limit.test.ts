@@ -84,6 +84,21 @@ describe('who knows no more than an e-mail', () => {
     }
   });
 
+  test('is not told either, from a network that the owner has too, whether there is an account', async () => {
+    await signedInFrom('203.0.113.68');
+    const refusals: unknown[] = [];
+    for (const email of [rasa.email, 'nobody.at.all@example.com']) {
+      await strangersTry(email);
+      const refused = await tryFrom('203.0.113.68', email);
+      refusals.push([refused.status, refused.headers.has('retry-after')]);
+    }
+    expect(refusals).toEqual([
+      [429, true],
+      [429, true],
+    ]);
+    await signedInFrom('203.0.113.68');
+  });
+
   test('keeps nobody from the change of a password who is signed in', async () => {
     const { token, customer } = await signedInFrom('203.0.113.63');
     await strangersTry();

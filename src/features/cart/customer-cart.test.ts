@@ -568,3 +568,26 @@ test('a page that opens the outbox only as its customer leaves brings their cart
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
   expect(theOutbox().state().cart).toBeNull();
 });
+
+test('R4.62 where another cart comes in front each time that the shop is asked, the last one stays there with what is in it', async () => {
+  localStorage.setItem('CART_TOKEN', guestCart);
+  const page = await aPage();
+  const cartOf = (tokenValue: string) => anOrder({ tokenValue, items: [anItem()] });
+  await page.outbox.keepCart(cartOf(guestCart));
+  signInAs('17');
+  const asked = vi.fn(async () => {
+    // Another tab; not for ever, so that a page that never gives up fails too.
+    const next = String(asked.mock.calls.length).padEnd(32, 'x');
+    if (asked.mock.calls.length > 30) return cartOf(customerCart);
+    await page.outbox.keepCart(cartOf(next));
+    localStorage.setItem('CART_TOKEN', next);
+    return cartOf(customerCart);
+  });
+  pickUp = asked;
+  await page.takeCustomerCart(page.here, '17', customerCart);
+  expect(asked).toHaveBeenCalledTimes(5);
+  const last = '5'.padEnd(32, 'x');
+  expect(localStorage.getItem('CART_TOKEN')).toBe(last);
+  expect(page.outbox.state().carts.get(last)).toMatchObject({ order: { items: [{}] } });
+  expect(page.outbox.state().carts.get(last)?.movedTo).toBeUndefined();
+});

@@ -105,6 +105,27 @@ async function askForGoods(
   }
 }
 
+/** Carts that the shop is asked for, one after another: two tabs that bring theirs in front in turns would never come to an end. */
+const mostAsked = 5;
+
+/**
+ * Asks for the cart in front, and anew where another has come in its place meanwhile.
+ * @returns that cart, `unknown` where it was not asked for any more: it is when the page is next looked at
+ */
+async function askForFront(
+  here: Here,
+  outbox: Outbox,
+  token: string | null,
+  isHere: () => boolean,
+): Promise<{ known: string | null; goods: Goods }> {
+  for (let asked = 0; asked < mostAsked; asked += 1) {
+    const known = readCartToken();
+    const goods = await askForGoods(here, outbox, known, token);
+    if (!isHere() || readCartToken() === known) return { known, goods };
+  }
+  return { known: readCartToken(), goods: { kind: 'unknown' } };
+}
+
 /**
  * @param before the cart in front until now
  * @param named the customer's cart that the shop names, if it may be taken
@@ -142,10 +163,7 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
     writeCartToken(token);
     return;
   }
-  const known = readCartToken();
-  const goods = await askForGoods(here, outbox, known, token);
-  // Another has come in front while the shop was asked.
-  if (isHere() && readCartToken() !== known) return takeCustomerCart(here, customer, token);
+  const { known, goods } = await askForFront(here, outbox, token, isHere);
   const taken = await outbox
     .change<string | null>(({ entries, carts, cart }) => {
       if (!isHere()) return { changes: {}, result: null };
