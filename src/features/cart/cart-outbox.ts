@@ -242,7 +242,12 @@ export async function changeCart(
   const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
     const { bringBack, payAgain } = await import('./bring-back.ts');
-    const { token: back, chosen, refusal } = await bringBack(outbox, shop, change.cleared);
+    const brought = await bringBack(outbox, shop, change.cleared);
+    if (brought === null) {
+      const front = readCartToken() ?? outbox.state().cart ?? change.cleared.token;
+      return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, front)), id: null };
+    }
+    const { token: back, chosen, refusal } = brought;
     if (readCartToken() !== back) writeCartToken(back);
     showCart(outbox);
     void outbox.wake();
