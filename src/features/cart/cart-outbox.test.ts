@@ -512,7 +512,8 @@ test.each([
 test('CART-02 a cart whose order was taken back is asked for at the prices of this moment, until the shop has told them', async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
-  const { countAnew, readCart } = await import('./cart-outbox.ts');
+  const { readCart } = await import('./cart-outbox.ts');
+  const { countAnew } = await import('./count-anew.ts');
   const { ApiError: Failure } = await import('#api/api-error.ts');
   const asked: unknown[] = [];
   let answers = false;
@@ -540,7 +541,7 @@ test('CART-02 a cart whose order was taken back is asked for at the prices of th
 test("CART-02 the copy of a cart on the device is not taken for the shop's answer about the prices of this moment", async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
-  const { countAnew } = await import('./cart-outbox.ts');
+  const { countAnew } = await import('./count-anew.ts');
   const call = () => Promise.resolve(anOrder({ tokenValue: token, items: [line(31)], total: 900 }));
   let isOnDevice = true;
   const queryClient = new QueryClient({
