@@ -4,38 +4,15 @@
  * that the screen provides. An event that the current state does not know changes nothing (R0.32).
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
-import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import type { CheckoutState } from '#contract/orders/orders.ts';
-import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
-import type { BlankCart } from '#domain/cart/begun-cart.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
-import type { OfflineDelivery, SendIf } from '#domain/waiting/offline-order.ts';
-import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
+import type { Placed, PlacingInput, ShippingChoice } from './submitted-steps.ts';
 import { OrderChanged, ThrownBack } from './thrown-back.ts';
 
 export const openSteps = ['shipping', 'address', 'payment'] as const;
 export type OpenStep = (typeof openSteps)[number];
-
-export interface ShippingChoice {
-  shipmentId: number;
-  method: string;
-  pickupPoint?: string | undefined;
-}
-/** An order of this device as the screen showed it when it was pressed: that is ordered, or nothing. */
-export interface SeenOrder {
-  order: ShownCart;
-  options: CheckoutOptions;
-  delivery: OfflineDelivery;
-  sendIf: SendIf;
-  /** What the channel asks for wrapping. */
-  giftWrap?: BlankCart['giftWrap'];
-}
-export interface PlacingInput extends Placing {
-  /** Absent when nothing is left to pay. */
-  paymentMethod?: string | undefined;
-  /** Absent at the shop, which compares the order itself. */
-  seen?: SeenOrder;
-}
 
 type CheckoutEvent =
   | { type: 'SUBMIT_SHIPPING'; choices: readonly ShippingChoice[] }
@@ -52,9 +29,6 @@ type CheckoutEvent =
   | { type: 'ORDER_PLACED' }
   | { type: 'ORDER_DIFFERS' }
   | { type: 'ORDER_WITHDRAWN' };
-
-/** A step was saved by the server, or the whole order on this device. */
-export type Placed = CheckoutState | 'queued';
 
 const nothingChosen: OfflineDelivery = { method: null, pickupPoint: null, place: null };
 

@@ -29,13 +29,8 @@ import { letCartGo, tellCartOrdered } from '#features/cart/cart-token.ts';
 import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
-import {
-  checkoutMachine,
-  type Placed,
-  type PlacingInput,
-  type SeenOrder,
-  type ShippingChoice,
-} from './checkout-machine.ts';
+import { checkoutMachine } from './checkout-machine.ts';
+import type { Placed, PlacingInput, SeenOrder, ShippingChoice } from './submitted-steps.ts';
 import { noteOrderedHere } from './ordered-here.ts';
 import { deliveryWords, type IntentShown } from './intent-shown.ts';
 
