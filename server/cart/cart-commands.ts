@@ -25,7 +25,7 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { forgetEmptying, noteEmptied, wasEmptiedByOther } from '#server/order-store/emptied-cart.ts';
+import { forgetEmptying, noteEmptied } from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -48,9 +48,10 @@ export async function pickUpCart(
       await noteCommand(trx, open.id, context.idempotencyKey);
       return { status: 200, answer: await answerWith(trx, open, context, now) };
     }
-    if (await wasEmptiedByOther(trx, token, askerOf(context).customerId))
+    const { order, isNew, emptiedBy } = await beginCart(trx, context, token, locale, now);
+    // Whoever knows a customer's token from before, when it was a guest's, would lay theirs into the owner's hands.
+    if (emptiedBy !== null && emptiedBy !== askerOf(context).customerId)
       throw new ApiFailure(409, 'cart.token_taken');
-    const { order, isNew } = await beginCart(trx, context, token, locale, now);
     if (order.state !== 'cart')
       // Who knows the token may know what became of it.
       throw new ApiFailure(409, 'cart.token_taken', { context: placedContext(order) });
@@ -101,23 +102,31 @@ export async function beginCart(
   token: string,
   locale: string,
   now: Date,
-): Promise<{ order: OrderRow; isNew: boolean }> {
+): Promise<{ order: OrderRow } & BegunCart> {
   for (let tries = 0; tries < mostBeginnings; tries += 1) {
-    const isNew = await insertCart(trx, context, token, locale, now);
+    const begun = await insertCart(trx, context, token, locale, now);
     const order = await findOrder(trx, token, askerOf(context), { lock: true });
-    if (order) return { order, isNew };
+    if (order) return { order, ...begun };
   }
   throw await absence(trx, token, context, new ApiFailure(409, 'cart.token_taken'));
 }
 
-/** Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart. */
+interface BegunCart {
+  /** False: the token is in use already, if only as another name of a cart. */
+  isNew: boolean;
+  /** The customer who emptied the cart that had the token before. */
+  emptiedBy: number | null;
+}
+const inUse: BegunCart = { isNew: false, emptiedBy: null };
+
+/** Makes an empty cart with its payment, where the token is free. */
 export async function insertCart(
   trx: Db,
   context: RequestContext,
   token: string,
   locale: string,
   now: Date,
-): Promise<boolean> {
+): Promise<BegunCart> {
   const channel = await loadChannel(trx, context.channel.code);
   const inserted = await trx
     .insertInto('order')
@@ -133,7 +142,7 @@ export async function insertCart(
     .onConflict((conflict) => conflict.column('token').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) return false;
+  if (!inserted) return inUse;
   const alias = await trx
     .selectFrom('order_alias')
     .select('order_id')
@@ -141,9 +150,9 @@ export async function insertCart(
     .executeTakeFirst();
   if (alias) {
     await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
-    return false;
+    return inUse;
   }
-  await trx
+  const begun = await trx
     .with('emptied_before', (cte) => forgetEmptying(cte, token))
     .insertInto('payment')
     .values({
@@ -153,8 +162,9 @@ export async function insertCart(
       method_code: null,
       method_kind: null,
     })
-    .execute();
-  return true;
+    .returning((eb) => eb.selectFrom('emptied_before').select('customer_id').as('emptied_by'))
+    .executeTakeFirstOrThrow();
+  return { isNew: true, emptiedBy: begun.emptied_by };
 }
 
 /** CART-02, ORD-02. A cart not looked at for 5 minutes is recalculated first, and one whose reader asks for it (`recalculate`). */

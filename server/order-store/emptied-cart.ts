@@ -28,23 +28,9 @@ export async function wasEmptied(db: Db, token: string): Promise<boolean> {
   return found !== undefined;
 }
 
-/**
- * Whether it was the cart of a customer who is not the one that asks: whoever knows its token from before, when it was a guest's, would
- * lay theirs into the owner's hands.
- */
-export async function wasEmptiedByOther(db: Db, token: string, customerId: number | null): Promise<boolean> {
-  const found = await db
-    .selectFrom('emptied_cart')
-    .select('customer_id')
-    .where('token', '=', token)
-    .executeTakeFirst();
-  const owner = found?.customer_id ?? null;
-  return owner !== null && owner !== customerId;
-}
-
-/** The token names another cart from now on: once that one expires it is not the emptied one. */
+/** The token names another cart from now on: once that one expires it is not the emptied one. Tells whose that was. */
 export const forgetEmptying = (db: Pick<Db, 'deleteFrom'>, token: string) =>
-  db.deleteFrom('emptied_cart').where('token', '=', token);
+  db.deleteFrom('emptied_cart').where('token', '=', token).returning('customer_id');
 
 /** Forgets those of which no device is thought to hold a copy. */
 export async function forgetEmptied(db: Db, now: Date): Promise<void> {
