@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 
 /** Modules whose memory may outlive a customer, each with its reason. */
 const ofNobody: Record<string, string> = {
-  'src/features/cart/cart-outbox.ts': 'the store; carts by their tokens, of which nothing is shown',
+  'src/features/cart/cart-outbox.ts': 'the store',
   'src/features/cart/cart-token.ts': 'in the place of the stored token, and emptied with it',
+  'src/features/cart/count-anew.ts': 'carts by their tokens, of which nothing is shown',
   'src/features/cart/tell-total.ts': 'a count',
+  'src/features/cart/told-elsewhere.ts': 'carts by their tokens, of which nothing is shown',
   'src/features/cart/use-cart-write.ts': 'the order of calls',
   'src/features/checkout/ordered-here.ts': 'carts by their tokens, of which nothing is shown',
   'src/features/device/prepared-pack.ts': 'the way to stop a download of the catalogue',

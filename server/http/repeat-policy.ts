@@ -34,7 +34,7 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
     answer: 'stored',
     isOrderByKey: true,
     keepsOrderOfRefusal: true,
-    besideBody: besideTheOrder,
+    besideBody: Object.keys(besideTheOrder.shape),
   },
   signUp: stored,
   verifyAccount: stored,

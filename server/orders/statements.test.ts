@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadOrder } from './order-parts.ts';
+import { newToken } from '#server/text/secret-token.ts';
 import { loadChannelRules } from '#server/order-terms/channel-rules.ts';
 import { loadAdjustments, loadItems, loadPayments, loadShipments } from '#server/order-store/order-store.ts';
 import { loadVariantFacts } from '#server/order-terms/variant-facts.ts';
@@ -56,6 +57,15 @@ test('adding goods to a cart takes thirteen statements, for the sixth line as fo
       }),
     );
   expect(counts).toEqual([13, 13, 13, 13, 13, 13]);
+});
+
+test('a cart is begun in thirteen statements, also under the token of one that was emptied', async () => {
+  const body = { tokenValue: newToken() };
+  const begin = async () => expect((await shop.send('POST', '/shop/orders', body)).status).toBe(201);
+  const counts = [await statementsOf(begin)];
+  expect((await shop.send('DELETE', `/shop/orders/${body.tokenValue}`)).status).toBe(204);
+  counts.push(await statementsOf(begin));
+  expect(counts).toEqual([13, 13]);
 });
 
 test('a change of one line writes those of the adjustments that differ, in their order, and goods that go take theirs along', async () => {

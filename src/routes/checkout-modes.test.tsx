@@ -5,12 +5,15 @@ import { ApiError } from '#api/api-error.ts';
 import type { Order, Shipment } from '#contract/orders/orders.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
+import { shownItem } from '#domain/waiting/shown-goods.ts';
+import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { readCartToken, writeCartToken } from '#features/cart/cart-token.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { setConnectivity } from '#offline/connection/connectivity.ts';
+import { createOutbox } from '#offline/outbox/outbox.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { Component as CheckoutScreen } from '#routes/screens/checkout.tsx';
-import { anItem, anOrder } from '#tests/builders.ts';
+import { anItem, anOrder, aProduct, aVariant } from '#tests/builders.ts';
 import { clearShown, setMedia, show } from '#tests/show.tsx';
 import { LiveRegion } from '#ui/live-region.tsx';
 
@@ -32,8 +35,9 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
   localStorage.clear();
 });
-afterEach(() => {
+afterEach(async () => {
   clearShown();
+  await theOutbox().change(({ entries }) => ({ changes: { remove: [...entries] }, result: undefined }));
   setConnectivity('online');
   vi.unstubAllGlobals();
 });
@@ -317,13 +321,8 @@ test('who only looked at the steps without a connection finds the steps at the s
   expect(page.asked).toEqual([]);
 });
 
-test('an order that is saved on the device is no news of another window to the window that saved it', async () => {
-  setConnectivity('offline');
-  const page = await checkout();
-  const spoken: (string | null)[] = [];
-  const region = page.container.querySelector('[aria-live="polite"]')!;
-  const watch = new MutationObserver(() => spoken.push(region.textContent));
-  watch.observe(region, { childList: true, characterData: true, subtree: true });
+/** Everything that an order of the device asks for, up to its last button. */
+async function fillAll(page: Awaited<ReturnType<typeof checkout>>): Promise<void> {
   await page.tick('collect');
   await page.tick('TAURAGE');
   await page.press(toAddress);
@@ -338,6 +337,16 @@ test('an order that is saved on the device is no news of another window to the w
   await page.tick('CASH');
   for (const name of ['termsAndConditionsAccepted', 'privacyPolicyAccepted'])
     await page.click(page.find(`input[name="${name}"]`));
+}
+
+test('an order that is saved on the device is no news of another window to the window that saved it', async () => {
+  setConnectivity('offline');
+  const page = await checkout();
+  const spoken: (string | null)[] = [];
+  const region = page.container.querySelector('[aria-live="polite"]')!;
+  const watch = new MutationObserver(() => spoken.push(region.textContent));
+  watch.observe(region, { childList: true, characterData: true, subtree: true });
+  await fillAll(page);
   await page.click(page.find('button[type="submit"]'));
   await expect
     .poll(() =>
@@ -350,4 +359,40 @@ test('an order that is saved on the device is no news of another window to the w
   await page.settle();
   watch.disconnect();
   expect(spoken.join()).not.toContain('another window');
+});
+
+test('I7 goods of another tab that are heard in the very moment of the press, and not drawn yet, are neither left out nor ordered unseen', async () => {
+  setConnectivity('offline');
+  const page = await checkout();
+  await fillAll(page);
+  const { tokenValue: token } = page.order();
+  await theOutbox().keepCart(page.order());
+  const other = createOutbox({ channel: null, environment: { isOffline: () => true, owner: () => 'guest' } });
+  await other.put({
+    kind: 'addItem',
+    scope: cartScope(token),
+    line: 'B',
+    params: { token },
+    body: { productVariantCode: 'B', quantity: 2 },
+    locale: 'en',
+    channel: 'retail',
+    shown: shownItem(aProduct({ name: 'Harrow' }), aVariant({ code: 'B' })),
+  });
+  other.close();
+  const kinds = async () => (await theOutbox().list()).entries.map(({ kind }) => kind);
+  // The cart of the page has it by then; the picture comes after this.
+  const stop = theOutbox().subscribe(() => {
+    stop();
+    expect(page.text()).not.toContain('Harrow');
+    page.find('button[type="submit"]')?.click();
+  });
+  await kinds();
+  await expect.poll(page.text).toContain('The order has changed meanwhile');
+  expect(await kinds()).toEqual(['addItem']);
+  expect(page.text()).toContain('Harrow');
+  await page.click(page.find('button[type="submit"]'));
+  await expect.poll(kinds).toEqual(['placeIntent']);
+  expect(theOutbox().state().entries[0]?.body).toMatchObject({
+    lines: [{ quantity: 1 }, { productVariantCode: 'B', quantity: 2 }],
+  });
 });

@@ -80,6 +80,20 @@ const instant = z.string().check(
 /** Largest amount that an order can have, cents. */
 const sum = money.check(z.gte(0), z.lte(2_147_483_647));
 
+/**
+ * Fields that say nothing of the order, only what stays of its buyer's cart: two messages of one key that differ in them are the same order. Its text
+ * (`#domain/waiting/intent-text.ts`) does without them, since it signs nobody in, and only of a customer's cart anything stays.
+ */
+export const besideTheOrder = z.object({
+  /**
+   * Of the ordered pieces those that were put in on the device and never came into the shop's cart: as many of the same goods that lie there were put
+   * in elsewhere. Said with `takenOut` alone, absent where there are none.
+   */
+  addedHere: z.optional(z.array(cartPieces).check(z.maxLength(mostLines))),
+  /** Carts of the caller that what is left must not go into, as of CART-01. */
+  exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
+});
+
 export const orderIntentBody = z.strictObject({
   /** Token of the cart that becomes the order, made on the device; a cart that has it is used up. */
   tokenValue: token,
@@ -114,24 +128,9 @@ export const orderIntentBody = z.strictObject({
    * orders of before, the whole cart is used up.
    */
   takenOut: z.optional(z.array(cartPieces).check(z.maxLength(mostLines))),
-  /**
-   * Of the ordered pieces those that were put in on the device and never came into the shop's cart: as many of the same goods that lie there were put
-   * in elsewhere. Said with `takenOut` alone, absent where there are none.
-   */
-  addedHere: z.optional(z.array(cartPieces).check(z.maxLength(mostLines))),
-  /** Carts of the caller that what is left must not go into, as of CART-01. */
-  exceptTokens: z.optional(z.array(token).check(z.maxLength(50))),
+  ...besideTheOrder.shape,
 });
 export type OrderIntentBody = z.infer<typeof orderIntentBody>;
-
-/**
- * Fields that say nothing of the order, only what stays of its buyer's cart: two messages of one key that differ in them are the same order. Its text
- * (`#domain/waiting/intent-text.ts`) does without them, since it signs nobody in, and only of a customer's cart anything stays.
- */
-export const besideTheOrder = [
-  'addedHere',
-  'exceptTokens',
-] as const satisfies readonly (keyof OrderIntentBody)[];
 
 /** 201: the order in state new. The header and `idempotencyKey` echo the key. */
 export const placedIntent = z.object({ ...completedOrder.shape, idempotencyKey: z.string() });

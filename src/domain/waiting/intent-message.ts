@@ -5,5 +5,5 @@ export interface IntentMessage {
   readonly key: string;
   readonly channel: string;
   readonly locale: string;
-  readonly body: Omit<OrderIntentBody, (typeof besideTheOrder)[number]>;
+  readonly body: Omit<OrderIntentBody, keyof (typeof besideTheOrder)['shape']>;
 }

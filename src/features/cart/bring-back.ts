@@ -12,11 +12,12 @@ import type { Outbox } from '#offline/outbox/outbox.ts';
 import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, isOfLine, setsIn } from '#domain/waiting/waiting-sets.ts';
-import { tokenNow } from '#offline/outbox/recreate-cart.ts';
+import { whoIsHere } from '#offline/outbox/page-session.ts';
+import { follow, tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 import { beginAtShop, sendFirst } from './fill-cart.ts';
-import { keepCleared } from './kept-cleared.ts';
+import { isStillCleared, keepCleared, withCleared } from './kept-cleared.ts';
 import { cartForGoods } from './kept-token.ts';
 
 const isSoldCard = ({ marker }: OrderItem): boolean => marker === soldCardMarker;
@@ -123,45 +124,62 @@ export async function payAgain(
   return refusal;
 }
 
+type BroughtBack = { token: string; chosen: Chosen; refusal?: string | undefined };
+
+/** A command of whoever is here, under a key of its own. */
+const pressedNow = (command: NewCommand) => ({
+  ...command,
+  id: crypto.randomUUID(),
+  owner: whoIsHere(),
+  at: Date.now(),
+});
+
+/** Takes back an emptying that has not left the device. @returns null where it has, false where another tab has brought the goods back */
+const takeBack = (outbox: Outbox, cleared: ClearedCart): Promise<boolean | null> =>
+  outbox.change<boolean | null>(({ entries, carts }) => {
+    if (!isStillCleared(carts, cleared)) return { changes: {}, result: false };
+    const waiting = entries.find(
+      (one) => one.kind === 'clearCart' && one.scope === cartScope(cleared.token) && isUnsent(one),
+    );
+    if (waiting === undefined) return { changes: {}, result: null };
+    const append = (waiting.dropped ?? []).map((one) => ({ ...pressedNow(one), owner: waiting.owner }));
+    return { changes: { remove: [waiting], append, carts: withCleared(carts, null) }, result: true };
+  });
+
 /**
- * Undoes the emptying: takes it back while it waits, else puts the same goods in once more.
+ * Undoes the emptying: takes it back while it waits, else puts the same goods in once more. The way back goes in the same transaction:
+ * pressed in two tabs it brings the goods once.
  * @returns the token of the cart that has them, what is still to be chosen for it again (`payAgain`), and what the shop said of cards that it
- * sells no more
+ * sells no more; null where another tab was first
  * @throws where cards could not be put in: then the goods are not either, and the way back stands
  */
 export async function bringBack(
   outbox: Outbox,
   shop: Shop,
   cleared: ClearedCart,
-): Promise<{ token: string; chosen: Chosen; refusal?: string | undefined }> {
+): Promise<BroughtBack | null> {
   const { token: old, items, chosen } = cleared;
-  const isBack = await outbox.change<boolean>(({ entries }) => {
-    const waiting = entries.find(
-      (one) => one.kind === 'clearCart' && one.scope === cartScope(old) && isUnsent(one),
-    );
-    if (waiting === undefined) return { changes: {}, result: false };
-    const append = (waiting.dropped ?? []).map((command) => ({
-      ...command,
-      id: crypto.randomUUID(),
-      owner: waiting.owner,
-      at: Date.now(),
-    }));
-    return { changes: { remove: [waiting], append }, result: true };
-  });
-  const refusal = isBack ? undefined : await putCards(outbox, shop, cleared);
+  const isBack = await takeBack(outbox, cleared);
+  const refusal = isBack === null ? await putCards(outbox, shop, cleared) : undefined;
   const known = cartForGoods(outbox);
-  const token = isBack ? old : (known ?? newCartToken());
-  if (!isBack) {
-    const common = { ...ofCart(shop, token), params: { token } };
-    await outbox.putAll([
-      ...(token === known ? [] : [beginning(shop, token)]),
-      ...goodsAgain(shop, token, items),
-      // Behind the goods, which earn a gift.
-      ...choosingAll(chosen, common),
-    ]);
-  }
-  await keepCleared(outbox, null);
-  return { token, chosen: isBack ? {} : chosen, refusal };
+  const token = known ?? newCartToken();
+  const isPut =
+    isBack ??
+    (await outbox.change<boolean>(({ carts }) => {
+      if (!isStillCleared(carts, cleared)) return { changes: {}, result: false };
+      const commands = [
+        ...(token === known ? [] : [beginning(shop, token)]),
+        ...goodsAgain(shop, token, items),
+        // Behind the goods, which earn a gift.
+        ...choosingAll(chosen, { ...ofCart(shop, token), params: { token } }),
+      ];
+      const append = commands.map((one) => follow(pressedNow(one), carts));
+      const front = token === known ? {} : { cart: token };
+      return { changes: { append, carts: withCleared(carts, null), ...front }, result: true };
+    }));
+  if (!isPut) return null;
+  clearedCart.set(null);
+  return isBack ? { token: old, chosen: {} } : { token, chosen, refusal };
 }
 
 /**

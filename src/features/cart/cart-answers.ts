@@ -11,7 +11,7 @@ import type { Outbox } from '#offline/outbox/outbox.ts';
 import { cartKey } from './cart-queries.ts';
 
 /** A step that changed nothing leaves the version: its key alone is new (contract 1.8), and unknown it would count as another device's. */
-const isNewer = (order: Order, known: Order): boolean =>
+export const isNewer = (order: Order, known: Order): boolean =>
   order.version === known.version && order.id === known.id
     ? order.appliedCommandIds.length > known.appliedCommandIds.length
     : order.version > known.version;

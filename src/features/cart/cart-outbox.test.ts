@@ -512,7 +512,8 @@ test.each([
 test('CART-02 a cart whose order was taken back is asked for at the prices of this moment, until the shop has told them', async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
-  const { countAnew, readCart } = await import('./cart-outbox.ts');
+  const { readCart } = await import('./cart-outbox.ts');
+  const { countAnew } = await import('./count-anew.ts');
   const { ApiError: Failure } = await import('#api/api-error.ts');
   const asked: unknown[] = [];
   let answers = false;
@@ -540,7 +541,7 @@ test('CART-02 a cart whose order was taken back is asked for at the prices of th
 test("CART-02 the copy of a cart on the device is not taken for the shop's answer about the prices of this moment", async () => {
   localStorage.setItem('CART_TOKEN', token);
   const page = await aPage();
-  const { countAnew } = await import('./cart-outbox.ts');
+  const { countAnew } = await import('./count-anew.ts');
   const call = () => Promise.resolve(anOrder({ tokenValue: token, items: [line(31)], total: 900 }));
   let isOnDevice = true;
   const queryClient = new QueryClient({
@@ -700,6 +701,7 @@ async function offeredNow() {
 /** A page whose cart was emptied, as nobody has told the shop yet. */
 async function emptiedPage() {
   const page = await pageWithLine(31);
+  await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(31)] }));
   await page.changeCart({ kind: 'clear' });
   expect(page.outbox().state().entries).toMatchObject([{ kind: 'clearCart' }]);
   return page;
@@ -720,8 +722,8 @@ test('what was in an emptied cart can be brought back after a reload, once', asy
   expect((await offeredNow()).cleared).toBeNull();
 });
 
-test('so it can once the shop has emptied it, and what was never there too', async () => {
-  const page = await emptiedPage();
+/** The emptying that waits is sent, and the shop cannot be reached after it. */
+async function emptyAtShop(page: Awaited<ReturnType<typeof aPage>>): Promise<void> {
   const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
   vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
     const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
@@ -729,10 +731,15 @@ test('so it can once the shop has emptied it, and what was never there too', asy
     return Promise.resolve(new Response(null, { status: 204, headers }));
   });
   await page.outbox().wake(true);
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+}
+
+test('so it can once the shop has emptied it, and what was never there too', async () => {
+  const page = await emptiedPage();
+  await emptyAtShop(page);
   expect((await page.outbox().list()).carts.get(token)).toMatchObject({ order: null, movedTo: '' });
   expect((await offeredNow()).cleared?.items).toHaveLength(1);
   // A cart that was begun and emptied without a connection takes its place.
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const next = await offeredNow();
   await next.changeCart({ kind: 'add', variantCode: 'V2', quantity: 1, productName: 'Kita' });
   const begun = localStorage.getItem('CART_TOKEN');
@@ -749,6 +756,34 @@ test('brought back in one tab it is offered in no other', async () => {
   await other.changeCart({ kind: 'bring back', cleared, done: 'done', sorry: 'sorry' });
   await page.outbox().list();
   await vi.waitFor(() => expect(clearedCart.current()).toBeNull());
+});
+
+test.each([
+  ['has not left the device', []],
+  ['may have reached the shop', ['clearCart', 'addItem']],
+  ['is done', ['pickUpCart', 'addItem']],
+])('brought back in two tabs at once it comes once, where its emptying %s', async (stage, waiting) => {
+  if (stage === 'has not left the device') {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const { setConnectivity } = await import('#offline/connection/connectivity.ts');
+    setConnectivity('offline');
+  }
+  const page = await emptiedPage();
+  if (stage === 'is done') await emptyAtShop(page);
+  const tabs = [await offeredNow(), await offeredNow()];
+  const press = ({ cleared, changeCart }: (typeof tabs)[number]) =>
+    changeCart({
+      kind: 'bring back',
+      cleared: cleared ?? expect.unreachable(),
+      done: 'done',
+      sorry: 'sorry',
+    });
+  const carts = await Promise.all(tabs.map(press));
+  const { entries } = await page.outbox().list();
+  expect(entries.map(({ kind }) => kind)).toEqual(waiting);
+  const front = localStorage.getItem('CART_TOKEN');
+  expect(carts.map((one) => one?.cart.tokenValue)).toEqual([front, front]);
+  vi.restoreAllMocks();
 });
 
 test('after half an hour it is on the device no more', async () => {

@@ -4,14 +4,11 @@
  */
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { partsOf } from '#domain/waiting/many-lines.ts';
-import type { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#api/api-error.ts';
-import { channelQuery } from '#api/channel-queries.ts';
-import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
 import { claimedCart, emptiedCart } from '#domain/waiting/gone-cart.ts';
-import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { asNew, cartScope, isPartOf, isStopped } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
@@ -22,21 +19,19 @@ import { announce } from '#ui/live-region.tsx';
 import { showToast } from '#ui/toast-state.ts';
 import { keepAnswers, lastAnswerOf, newest } from './cart-answers.ts';
 import { beginning, toCommand, type CartChange } from './cart-change.ts';
-import { cartKey, cartQueries } from './cart-queries.ts';
+import { cartKey } from './cart-queries.ts';
 import { clearCart } from './clear-cart.ts';
 import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from './cart-token.ts';
+import { toCountAnew } from './count-anew.ts';
 import { followCleared, recallCleared } from './kept-cleared.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
+import { cartOnDevice, laidCart, type Place } from './laid-cart.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
-import { takenBack, withTakenBack } from './taken-back-lines.ts';
+import { takenBack } from './taken-back-lines.ts';
+import { tellEmptied, tellOnce } from './told-elsewhere.ts';
 import { withSet } from './with-set.ts';
-
-interface Place {
-  shop: Shop;
-  queryClient: QueryClient;
-}
 
 let place: Place | undefined;
 let ready: Promise<Outbox | null> | undefined;
@@ -66,14 +61,6 @@ export function openCart(here: Place): Promise<Outbox | null> {
   })();
   return ready;
 }
-
-const blank = ({ shop, queryClient }: Place, token: string) => ({
-  token,
-  locale: shop.locale,
-  channel: shop.channel,
-  currencyCode: queryClient.getQueryData(channelQuery(shop).queryKey)?.currencyCode ?? 'EUR',
-  giftWrap: queryClient.getQueryData(channelQuery(shop).queryKey)?.giftWrap,
-});
 
 /** Puts the cart as it is now into the page; goes along when the shop made it move to another token. */
 export function showCart(outbox: Outbox): void {
@@ -110,18 +97,11 @@ export function showCart(outbox: Outbox): void {
   const key = cartKey(place.shop, token);
   // What lies on the device is as old as the shop's last answer, and in doubt if that was: the page still asks.
   const { dataUpdatedAt: updatedAt = 0, isInvalidated = false } = place.queryClient.getQueryState(key) ?? {};
-  place.queryClient.setQueryData<ShownCart | null>(key, layOver(base, entries, blank(place, token)), {
+  place.queryClient.setQueryData<ShownCart | null>(key, laidCart(place, token, base, entries), {
     updatedAt,
   });
   if (isInvalidated)
     void place.queryClient.invalidateQueries({ queryKey: key, exact: true, refetchType: 'none' });
-}
-
-/** The one way from the shop's answer to what is shown. */
-function layOver(...given: Parameters<typeof waitingCart>): ShownCart {
-  const cart = waitingCart(...given);
-  noteLines(cart.items);
-  return withTakenBack(onlyShown(cart));
 }
 
 /** The cart is left: what was removed from it is gone (R4.10). */
@@ -130,40 +110,6 @@ export function leaveCart(): void {
   takenBack.clear();
   const outbox = theOutbox();
   if (outbox.state().isReady) showCart(outbox);
-}
-
-/** Carts of which this page has said that they are in an account now, or were emptied elsewhere: it is told again and again. */
-const toldOf = new Set<string>();
-function tellOnce(token: string, words: string): void {
-  if (toldOf.has(token) || words === '') return;
-  toldOf.add(token);
-  showToast(words, 'error');
-}
-
-/** Says that the cart was emptied on another device, where it had goods here. */
-function tellEmptied(outbox: Outbox, token: string | null): void {
-  if (token !== null) tellOnce(token, outbox.state().carts.get(token)?.emptied ?? '');
-}
-
-/** Carts that the shop is to count at the prices of this moment, which else may be five minutes old (CART-02). */
-const toCountAnew = new Set<string>();
-
-/**
- * The cart at the prices of this moment, for whoever has taken its order back and agrees to the next one by them. Waits two
- * seconds at most; without an answer by then the next question still asks for it.
- */
-export async function countAnew({ shop, queryClient }: Place, token: string): Promise<void> {
-  toCountAnew.add(token);
-  const query = cartQueries.current(shop, token);
-  // One that was asked before is answered with older prices.
-  await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true });
-  await Promise.race([
-    // The device's own copy of it is no answer.
-    queryClient
-      .fetchQuery({ ...query, staleTime: 0, persister: (ask, context) => ask(context) })
-      .catch(() => null),
-    new Promise((resolve) => setTimeout(resolve, 2_000)),
-  ]);
 }
 
 /** The cart as the page asks for it (CART-02), what waits laid over it; null when there is none any more. */
@@ -183,7 +129,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
   }
   // The shop has not said yet that it has begun it: asked now it would know of none.
   if (outbox !== null && waiting().some((one) => one.kind === 'pickUpCart' && !isStopped(one)))
-    return layOver(lastAnswerOf(outbox, token), outbox.state().entries, blank(here, token));
+    return cartOnDevice(outbox, here, token);
   let order: Order | null = null;
   try {
     const query = toCountAnew.has(token) ? { recalculate: true } : {};
@@ -193,8 +139,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     const isGone = error instanceof ApiError && error.status === 404 && error.kind === 'refused';
     if (isGone && error.errorCode === claimedCart) {
       tellOnce(token, error.detail ?? '');
-      const kept = outbox && lastAnswerOf(outbox, token);
-      return outbox === null ? null : layOver(kept, outbox.state().entries, blank(here, token));
+      return outbox && cartOnDevice(outbox, here, token);
     }
     if (!isGone) {
       // Without a connection the device's own copy is the cart: as it is now, what waited may have come to the shop meanwhile.
@@ -205,13 +150,13 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
         error.kind === 'unreachable' &&
         (waiting().length > 0 || kept?.state === 'cart')
       )
-        return layOver(kept, outbox.state().entries, blank(here, token));
+        return cartOnDevice(outbox, here, token);
       throw error;
     }
     const emptied = error.errorCode === emptiedCart ? error.message : undefined;
     if (outbox !== null && (await outbox.recreateCart(token, shop, emptied))) {
       const now = readCartToken();
-      return now === token ? layOver(null, outbox.state().entries, blank(here, token)) : null;
+      return now === token ? laidCart(here, token, null, outbox.state().entries) : null;
     }
   }
   if (order === null || order.state !== 'cart') {
@@ -228,7 +173,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
     return onlyShown(order);
   }
   await outbox.keepCart(order);
-  return layOver(newest(outbox, here, token, order), outbox.state().entries, blank(here, token));
+  return laidCart(here, token, newest(outbox, here, token, order), outbox.state().entries);
 }
 
 /** Saves a change; resolves with the cart as it is shown once the change is on the disk. Null where nothing can be saved. */
@@ -242,7 +187,12 @@ export async function changeCart(
   const change = await withSet(here, asked);
   if (change.kind === 'bring back') {
     const { bringBack, payAgain } = await import('./bring-back.ts');
-    const { token: back, chosen, refusal } = await bringBack(outbox, shop, change.cleared);
+    const brought = await bringBack(outbox, shop, change.cleared);
+    if (brought === null) {
+      const front = readCartToken() ?? outbox.state().cart ?? change.cleared.token;
+      return { cart: cartOnDevice(outbox, here, tokenNow(outbox.state().carts, front)), id: null };
+    }
+    const { token: back, chosen, refusal } = brought;
     if (readCartToken() !== back) writeCartToken(back);
     showCart(outbox);
     void outbox.wake();
@@ -250,7 +200,7 @@ export async function changeCart(
     const missing = refusal ?? (unpaid === '' ? change.sorry : unpaid);
     if (missing === undefined) announce(change.done);
     else showToast(missing, 'error');
-    return { cart: asItIs(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
+    return { cart: cartOnDevice(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
   let token = change.kind === 'add' ? cartForGoods(outbox) : readCartToken();
   let begun: string[] | null = null;
@@ -273,7 +223,7 @@ export async function changeCart(
     // The shop had never heard of it: there is no cart any more.
     if (cleared === null) letCartGo(tokenNow(outbox.state().carts, token));
     else showCart(outbox);
-    return { cart: layOver(null, [], blank(here, token)), id: cleared };
+    return { cart: laidCart(here, token, null, []), id: cleared };
   }
   const command = toCommand(change, here, token, shown);
   const line = command.line ?? '';
@@ -313,10 +263,5 @@ export async function changeCart(
     writeCartToken(now);
     showCart(outbox);
   }
-  return { cart: asItIs(outbox, here, now), id };
-}
-
-function asItIs(outbox: Outbox, here: Place, token: string): ShownCart {
-  const { entries } = outbox.state();
-  return layOver(lastAnswerOf(outbox, token), entries, blank(here, token));
+  return { cart: cartOnDevice(outbox, here, now), id };
 }

@@ -3,17 +3,27 @@ import { sameVisitor } from '#api/same-visitor.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { guest } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
-import type { CartRecord } from '#offline/outbox/outbox-records.ts';
+import type { CartRecord, Reading } from '#offline/outbox/outbox-records.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
 
-/** One can be brought back, the one that was emptied last; null = none any more. */
+type Carts = Reading['carts'];
+
+/** Whether it can still be brought back: another tab may just have done so. What only this page knows, only this page brings back. */
+export const isStillCleared = (carts: Carts, { key, isKept }: ClearedCart): boolean =>
+  isKept !== true || [...carts.values()].some(({ cleared }) => cleared?.key === key);
+
+/**
+ * One can be brought back, the one that was emptied last; null = none any more. What is left of one that lies on the device is noted
+ * only while it does.
+ */
 export async function keepCleared(outbox: Outbox, next: ClearedCart | null): Promise<void> {
   const isHere = sameVisitor();
   clearedCart.set(next);
   try {
     await outbox.change(({ carts }) => ({
-      changes: isHere() ? { carts: withCleared(carts, next) } : {},
+      changes:
+        isHere() && (next === null || isStillCleared(carts, next)) ? { carts: withCleared(carts, next) } : {},
       result: undefined,
     }));
   } catch {
@@ -24,7 +34,7 @@ export async function keepCleared(outbox: Outbox, next: ClearedCart | null): Pro
 }
 
 /** The records that change, so that this one can be brought back and no other. */
-function withCleared(carts: ReadonlyMap<string, CartRecord>, next: ClearedCart | null): CartRecord[] {
+export function withCleared(carts: Carts, next: ClearedCart | null): CartRecord[] {
   const before = [...carts.values()].filter((one) => one.cleared !== undefined);
   const changed = before.map(({ cleared: _before, ...record }): CartRecord => record);
   if (next === null) return changed;

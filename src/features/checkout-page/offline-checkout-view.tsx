@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useChannel } from '#api/channel-queries.ts';
 import { useShop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -75,6 +76,20 @@ function offlineOrder(
       warehouse: { code: '', name: '', address: '', city: '' },
     })),
   };
+}
+
+/** What becomes of the order that is made here. */
+function SentLater() {
+  return (
+    <Notice kind="info">
+      <p>
+        <Trans>
+          The order is saved on this device and sent when there is a connection. Until then nothing is
+          ordered, and you can change it or take it back.
+        </Trans>
+      </p>
+    </Notice>
+  );
 }
 
 /** Gift cards in the cart: nothing of it can be ordered here. */
@@ -162,11 +177,12 @@ export function OfflineCheckoutView({
   const paths = usePaths();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
+  const { giftWrap } = useChannel();
   const isKept = usePersisted();
   const { data: options = null, isError } = useQuery(checkoutQueries.options(shop));
   const [delivery, setDelivery] = useState(() => readDraft(order.tokenValue).delivery ?? noDelivery);
   const [sendIf, setSendIf] = useState<SendIf>({ maximumTotal: null, whenShort: {} });
-  const [snapshot, send] = useOfflineChart(order, options, delivery, sendIf, isContinued);
+  const [snapshot, send] = useOfflineChart(order, options, delivery, isContinued);
   useHoldUpdates(true);
 
   const { error, reached } = snapshot.context;
@@ -196,14 +212,7 @@ export function OfflineCheckoutView({
         <h1 ref={heading} tabIndex={-1}>
           <Trans>Order without a connection</Trans>
         </h1>
-        <Notice kind="info">
-          <p>
-            <Trans>
-              The order is saved on this device and sent when there is a connection. Until then nothing is
-              ordered, and you can change it or take it back.
-            </Trans>
-          </p>
-        </Notice>
+        <SentLater />
         <StepList step={step} reached={reached} onOpen={openStep} />
         <CartWarnings order={asShown} />
         {error !== null && step === 'payment' && !busy && <NotSaved error={error} />}
@@ -241,7 +250,13 @@ export function OfflineCheckoutView({
                 </>
               ),
             }}
-            onSubmit={(placing) => send({ type: 'SUBMIT_ORDER', placing })}
+            // What the picture showed that was pressed: by the time the fields are checked there may be another.
+            onSubmit={(placing) =>
+              send({
+                type: 'SUBMIT_ORDER',
+                placing: { ...placing, seen: { order, options, delivery, sendIf, giftWrap } },
+              })
+            }
           />
         )}
       </div>

@@ -24,7 +24,7 @@ import { Form } from '#ui/form/form.tsx';
 import { Icon } from '#ui/icons/icon.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { PlacingInput } from '#features/checkout/checkout-machine.ts';
+import type { PlacingInput } from '#features/checkout/submitted-steps.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import { readDraft, writeDraft } from '#features/checkout/device-cells.ts';
 import { ConsentFields, tickedBefore } from './consent-fields.tsx';

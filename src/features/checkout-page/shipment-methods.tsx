@@ -14,7 +14,7 @@ import { Button } from '#ui/button.tsx';
 import { ChoiceCard } from '#ui/form/choice-card.tsx';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
+import type { ShippingChoice } from '#features/checkout/submitted-steps.ts';
 import { checkoutQueries } from '#features/checkout/checkout-queries.ts';
 import type { CheckoutDraft } from '#features/checkout/device-cells.ts';
 import { PickupPoints } from './pickup-points.tsx';

@@ -12,7 +12,7 @@ import { warehouseShape } from '#ui/icons/icon-shapes.ts';
 import { packageShape } from '#ui/icons/icon-shapes-later.ts';
 import { Notice } from '#ui/notice.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { ShippingChoice } from '#features/checkout/checkout-machine.ts';
+import type { ShippingChoice } from '#features/checkout/submitted-steps.ts';
 import { readDraft } from '#features/checkout/device-cells.ts';
 import { CollectedLines, CollectPlaces } from './collected-lines.tsx';
 import { useParcelChoices, useTellDelivery, type ChosenDelivery } from '#features/checkout/parcel-choices.ts';

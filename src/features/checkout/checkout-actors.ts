@@ -9,13 +9,8 @@ import { isStepOpen } from '#domain/orders/checkout-step.ts';
 import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
 import { cartQueries } from '#features/cart/cart-queries.ts';
 import type { DeliveryCalls } from './carry-delivery.ts';
-import {
-  checkoutMachine,
-  type OpenStep,
-  type Placed,
-  type PlacingInput,
-  type ShippingChoice,
-} from './checkout-machine.ts';
+import { checkoutMachine, type OpenStep } from './checkout-machine.ts';
+import type { Placed, PlacingInput, ShippingChoice } from './submitted-steps.ts';
 import { checkoutQueries } from './checkout-queries.ts';
 import { readDraft, readOrderOnItsWay, writeDraft, writeOrderOnItsWay } from './device-cells.ts';
 import { completeBody, orderPlaced, OrderTakenBack, saveOrder, type PlacedOrder } from './order-command.ts';

@@ -2,14 +2,8 @@ import { expect, test } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
-import {
-  checkoutMachine,
-  shownStep,
-  type OpenStep,
-  type Placed,
-  type PlacingInput,
-  type ShippingChoice,
-} from './checkout-machine.ts';
+import { checkoutMachine, shownStep, type OpenStep } from './checkout-machine.ts';
+import type { Placed, PlacingInput, ShippingChoice } from './submitted-steps.ts';
 
 function start(
   state: CheckoutState,

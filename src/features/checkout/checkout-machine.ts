@@ -5,23 +5,14 @@
  */
 import { assign, emit, fromPromise, setup } from 'xstate';
 import type { CheckoutState } from '#contract/orders/orders.ts';
-import type { Placing, UpdateOrderBody } from '#contract/orders/order-requests.ts';
+import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { isStepOpen, stepAfter } from '#domain/orders/checkout-step.ts';
 import type { OfflineDelivery } from '#domain/waiting/offline-order.ts';
+import type { Placed, PlacingInput, ShippingChoice } from './submitted-steps.ts';
 import { OrderChanged, ThrownBack } from './thrown-back.ts';
 
 export const openSteps = ['shipping', 'address', 'payment'] as const;
 export type OpenStep = (typeof openSteps)[number];
-
-export interface ShippingChoice {
-  shipmentId: number;
-  method: string;
-  pickupPoint?: string | undefined;
-}
-export interface PlacingInput extends Placing {
-  /** Absent when nothing is left to pay. */
-  paymentMethod?: string | undefined;
-}
 
 type CheckoutEvent =
   | { type: 'SUBMIT_SHIPPING'; choices: readonly ShippingChoice[] }
@@ -38,9 +29,6 @@ type CheckoutEvent =
   | { type: 'ORDER_PLACED' }
   | { type: 'ORDER_DIFFERS' }
   | { type: 'ORDER_WITHDRAWN' };
-
-/** A step was saved by the server, or the whole order on this device. */
-export type Placed = CheckoutState | 'queued';
 
 const nothingChosen: OfflineDelivery = { method: null, pickupPoint: null, place: null };
 

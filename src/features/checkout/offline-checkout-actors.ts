@@ -5,22 +5,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fromPromise } from 'xstate';
 import type { Shop } from '#api/shop.ts';
-import type { CheckoutOptions } from '#contract/orders/order-intents.ts';
 import type { CheckoutState } from '#contract/orders/orders.ts';
 import type { UpdateOrderBody } from '#contract/orders/order-requests.ts';
 import { waitingCodes } from '#domain/waiting/cart-choices.ts';
 import { offlineAmounts, offlineTotal } from '#domain/waiting/offline-amounts.ts';
-import {
-  deliveryPrice,
-  deliveryWays,
-  intentBody,
-  severalPlaces,
-  type OfflineDelivery,
-  type SendIf,
-} from '#domain/waiting/offline-order.ts';
+import { deliveryPrice, deliveryWays, intentBody, severalPlaces } from '#domain/waiting/offline-order.ts';
 import { orderedSets } from '#domain/waiting/taken-back-order.ts';
 import { cartDifference } from '#domain/waiting/taken-out.ts';
-import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { contentShown } from '#domain/cart/lines-shown.ts';
 import {
@@ -30,27 +22,21 @@ import {
   isStopped,
   isUnsent,
   type NewCommand,
-  type WaitingCommand,
 } from '#domain/waiting/waiting-command.ts';
+import { isNewer, lastAnswerOf } from '#features/cart/cart-answers.ts';
 import { cartKey } from '#features/cart/cart-queries.ts';
 import { letCartGo, tellCartOrdered } from '#features/cart/cart-token.ts';
 import type { Reading } from '#offline/outbox/outbox-records.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
-import { checkoutMachine, type Placed, type PlacingInput, type ShippingChoice } from './checkout-machine.ts';
+import { checkoutMachine } from './checkout-machine.ts';
+import type { Placed, PlacingInput, SeenOrder, ShippingChoice } from './submitted-steps.ts';
 import { noteOrderedHere } from './ordered-here.ts';
 import { deliveryWords, type IntentShown } from './intent-shown.ts';
 
-/** What the steps have gathered; the form is the screen's, this is what was submitted. */
-export interface OfflineCheckoutDraft {
-  order: ShownCart;
-  options: CheckoutOptions | null;
-  delivery: OfflineDelivery;
-  contacts: UpdateOrderBody;
-  sendIf: SendIf;
-}
-
-export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
+/** @param contacts what the address step has submitted, where it was left before */
+export function createOfflineCheckout(shop: Shop, contacts: UpdateOrderBody) {
+  let submitted = contacts;
   let key: string | null = null;
   const machine = checkoutMachine.provide({
     actors: {
@@ -58,14 +44,16 @@ export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
         Promise.resolve('shipping_selected'),
       ),
       saveAddress: fromPromise<CheckoutState, UpdateOrderBody>(({ input }) => {
-        draft.contacts = input;
+        submitted = input;
         return Promise.resolve('addressed');
       }),
       placeOrder: fromPromise<Placed, PlacingInput>(async ({ input }) => {
-        const { tokenValue } = draft.order;
+        const { seen, ...placing } = input;
+        if (seen === undefined) throw new Error('Nothing seen');
+        const { tokenValue } = seen.order;
         noteOrderedHere(tokenValue, true);
         try {
-          key = await saveIntent(shop, draft, input);
+          key = await saveIntent(shop, seen, submitted, placing);
         } catch (error) {
           noteOrderedHere(tokenValue, false);
           throw error;
@@ -80,58 +68,57 @@ export function createOfflineCheckout(shop: Shop, draft: OfflineCheckoutDraft) {
 /** An order of this cart has left the device, or is placed: another one of it would be refused, or bought in its place (I3). */
 export class CartIsOrdered extends Error {}
 
-/** Another tab, or a sender, has changed what waits for this cart: its page does not show yet what would be ordered (I7). */
+/** The cart is not what the screen showed when it was ordered: another tab, or a sender, has changed it (I7). */
 export class CartChangedMeanwhile extends Error {}
 
-/** The changes of a cart that wait, without its beginning, which brings no goods. */
-const changesOf = (entries: readonly WaitingCommand[], token: string) =>
-  entries.filter(
-    (one) =>
-      one.scope === cartScope(token) &&
-      one.state !== 'confirmed' &&
-      !isOrderEntry(one) &&
-      one.kind !== 'pickUpCart',
-  );
-
-/** @param known what waited as the page has read it, by which it shows the cart */
-function isChangedSince(known: readonly WaitingCommand[], now: Reading, token: string): boolean {
-  const [before, after] = [changesOf(known, token), changesOf(now.entries, token)];
-  const bodies = new Map(before.map(({ id, body }) => [id, JSON.stringify(body)]));
-  const isOther = after.some(({ id, body }) => bodies.get(id) !== JSON.stringify(body));
-  // What the shop has done since stands in the cart all the same.
-  const there = new Set([
-    ...after.map(({ id }) => id),
-    ...(now.carts.get(token)?.order?.appliedCommandIds ?? []),
-  ]);
-  return isOther || before.some((one) => !isStopped(one) && !there.has(one.id));
+/**
+ * The cart as it would be drawn of what lies on the disk now. What an order of it that has not left the device took the place of
+ * counts as waiting: the screens show the cart with it.
+ * @param seen the cart as it was drawn
+ */
+function cartNow({ order: seen, giftWrap }: SeenOrder, { entries, carts }: Reading): ShownCart {
+  const { tokenValue: token, localeCode: locale, channelCode: channel, currencyCode } = seen;
+  const record = carts.get(token);
+  const kept = record === undefined ? lastAnswerOf(theOutbox(), token) : record.order;
+  // An answer of the checkout stands on the screen before it stands on the disk.
+  const isSeenFirst = record === undefined || (kept?.id === seen.id && isNewer(seen, kept));
+  const base = seen.waiting === undefined && isSeenFirst ? seen : kept;
+  const going = orderOfCart(entries, token);
+  const given = going?.dropped?.map((one) => ({ ...going, ...one })) ?? [];
+  const blank = { token, locale, channel, currencyCode, giftWrap };
+  return waitingCart(base, [...entries, ...given], blank);
 }
 
 /**
  * Writes the whole order into the outbox in place of what waited for its cart, an order that never left the device among it;
  * durable before it resolves (I1). Throws `CartIsOrdered` and `CartChangedMeanwhile`; then the page shows the cart as it is.
  */
-async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: PlacingInput): Promise<string> {
-  const { order, options, delivery, contacts, sendIf } = draft;
-  const outbox = theOutbox();
-  const { entries: known } = outbox.state();
-  if (options === null) throw new Error('Not complete');
+async function saveIntent(
+  shop: Shop,
+  seen: SeenOrder,
+  contacts: UpdateOrderBody,
+  { paymentMethod: chosen, ...said }: PlacingInput,
+): Promise<string> {
+  const { order, options, delivery, sendIf } = seen;
   const ways = deliveryWays(order.items, options);
   const price = deliveryPrice(delivery, ways);
   const total = offlineTotal(order, price);
-  const { paymentMethod: chosen, ...said } = placing;
   // The message names one in any case; where nothing is to be paid none was asked for, and any that is known will do.
   const paymentMethod = chosen ?? (total === 0 ? options.paymentMethods[0]?.code : undefined);
   if (paymentMethod === undefined) throw new Error('Not complete');
-  const body = intentBody({
-    order,
-    contacts,
-    delivery,
-    ways,
-    paymentMethod,
-    placing: said,
-    sendIf,
-    agreedAt: new Date().toISOString(),
-  });
+  const agreedAt = new Date().toISOString();
+  const messageOf = (cart: ShownCart) =>
+    intentBody({
+      order: cart,
+      contacts,
+      delivery,
+      ways: deliveryWays(cart.items, options),
+      paymentMethod,
+      placing: said,
+      sendIf,
+      agreedAt,
+    });
+  const body = messageOf(order);
   const sent = ways.sent.find((method) => method.code === delivery.method);
   const place =
     ways.places.find((one) => one.code === delivery.place) ??
@@ -148,12 +135,14 @@ async function saveIntent(shop: Shop, draft: OfflineCheckoutDraft, placing: Plac
   };
   const scope = cartScope(order.tokenValue);
   const id = crypto.randomUUID();
+  const outbox = theOutbox();
   const refusal = await outbox.change<Error | null>((now) => {
     const { entries, carts } = now;
     const going = orderOfCart(entries, order.tokenValue);
-    if (going !== undefined && !isUnsent(going)) return { changes: {}, result: new CartIsOrdered() };
-    if (isChangedSince(known, now, order.tokenValue))
-      return { changes: {}, result: new CartChangedMeanwhile() };
+    const isAsSeen = JSON.stringify(messageOf(cartNow(seen, now))) === JSON.stringify(body);
+    if (going !== undefined && !(isUnsent(going) && isAsSeen))
+      return { changes: {}, result: new CartIsOrdered() };
+    if (!isAsSeen) return { changes: {}, result: new CartChangedMeanwhile() };
     const orders = entries.filter(
       (one) => one.scope === scope && isOrderEntry(one) && (isUnsent(one) || isStopped(one)),
     );

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { ShippingMethod } from '#contract/orders/delivery.ts';
 import type { Order, Shipment } from '#contract/orders/orders.ts';
-import type { ShippingChoice } from './checkout-machine.ts';
+import type { ShippingChoice } from './submitted-steps.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
 
 /** The methods of all parcels as they are chosen, and as the order has been counted. */

@@ -46,18 +46,28 @@ const items = [
   line(4, 'GIFT', 1, { marker: giftMarker }),
 ];
 
-/** The order is saved on the device, as the last step of the checkout does it. @returns its key */
-async function save(tokenValue: string, ordered = items): Promise<string> {
-  const draft = {
-    order: anOrder({ tokenValue, items: ordered }),
+/**
+ * The order is saved on the device, as the last step of the checkout does it: of what the device has of the cart, or as the shop would
+ * answer it. @returns its key
+ */
+async function save(tokenValue: string): Promise<string> {
+  const { carts, entries } = theOutbox().state();
+  const kept = carts.get(tokenValue)?.order ?? anOrder({ tokenValue, items });
+  const blank = { token: tokenValue, locale: 'lt', channel: 'retail', currencyCode: 'EUR' };
+  const seen = {
+    order: waitingCart(kept, entries, blank),
     options,
     delivery: { method: null, pickupPoint: null, place: null },
-    contacts: {},
     sendIf: { maximumTotal: null, whenShort: {} },
   };
-  const checkout = createOfflineCheckout(shop, draft);
+  const checkout = createOfflineCheckout(shop, {});
   const { placeOrder } = checkout.machine.implementations.actors as Record<string, unknown>;
-  const input = { paymentMethod: 'CASH', termsAndConditionsAccepted: true, privacyPolicyAccepted: true };
+  const input = {
+    paymentMethod: 'CASH',
+    termsAndConditionsAccepted: true,
+    privacyPolicyAccepted: true,
+    seen,
+  };
   const actor = createActor(placeOrder as PromiseActorLogic<string, typeof input>, { input });
   actor.start();
   await toPromise(actor);
@@ -254,7 +264,8 @@ test('an order made on the device of a cart that lies at the shop leaves nothing
   // What the buyer saw when B was out already, on the device alone.
   const kept = anOrder({ tokenValue: own, items: [line(1, 'A', 2), line(2, 'B', 1)] });
   await outbox.keepCart(kept);
-  const key = await save(own, [line(1, 'A', 2)]);
+  await outbox.put({ ...add(own), kind: 'deleteItem', line: 'B', params: { token: own, id: 2 }, body: {} });
+  const key = await save(own);
   await outbox.put(add(next));
   writeCartToken(next);
   expect(await takeIntentBack(key)).toBe(next);
@@ -278,7 +289,8 @@ test('nor does what another device has put in of goods that were also put in on 
     anOrder({ tokenValue: own, items: [line(1, 'A', quantity)], version });
   await outbox.keepCart(seen(2, 1));
   // Two of them lie at the shop, three are put in here.
-  const key = await save(own, [line(1, 'A', 5)]);
+  await outbox.put({ ...add(own), line: 'A', body: { productVariantCode: 'A', quantity: 3 } });
+  const key = await save(own);
   await outbox.keepCart(seen(4, 2));
   await outbox.put(add(next));
   writeCartToken(next);

@@ -13,13 +13,12 @@ import {
   isDeliveryComplete,
   kindsOf,
   type OfflineDelivery,
-  type SendIf,
 } from '#domain/waiting/offline-order.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { createAddressSchema } from './address-step-schema.ts';
 import { submittedBody } from './address-values.ts';
 import { readDraft, writeDraft } from './device-cells.ts';
-import { createOfflineCheckout, type OfflineCheckoutDraft } from './offline-checkout-actors.ts';
+import { createOfflineCheckout } from './offline-checkout-actors.ts';
 import { knownBuyer, type Buyer } from './use-buyer.ts';
 
 const nothingYet: { state: CheckoutState; contacts: UpdateOrderBody } = { state: 'cart', contacts: {} };
@@ -55,14 +54,13 @@ function reachedAtShop(
 }
 
 /**
- * The chart of an order that is made on this device, kept up to date with what is chosen on the screen.
+ * The chart of an order that is made on this device; the delivery that is chosen is kept.
  * @param isContinued begun at the shop: goes on at the step that was reached
  */
 export function useOfflineChart(
   order: ShownCart,
   options: CheckoutOptions | null,
   delivery: OfflineDelivery,
-  sendIf: SendIf,
   isContinued: boolean,
 ) {
   const shop = useShop();
@@ -73,17 +71,7 @@ export function useOfflineChart(
       ? reachedAtShop(order, options, delivery, countryCode, knownBuyer(shop, queryClient))
       : nothingYet,
   );
-  const [draft] = useState<OfflineCheckoutDraft>(() => ({
-    order,
-    options,
-    delivery,
-    contacts: begun.contacts,
-    sendIf,
-  }));
-  const [{ machine }] = useState(() => createOfflineCheckout(shop, draft));
-  useEffect(() => {
-    Object.assign(draft, { order, options, delivery, sendIf });
-  }, [draft, order, options, delivery, sendIf]);
+  const [{ machine }] = useState(() => createOfflineCheckout(shop, begun.contacts));
   const chart = useMachine(machine, { input: { state: begun.state } });
   const [beforehand] = useState(delivery);
   /** Chosen anew, or gone on with: what only stands there from before the shop has as it was left. */

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { canBeStopped, isOfClaimedCart, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
-import { countAnew } from '#features/cart/cart-outbox.ts';
+import { countAnew } from '#features/cart/count-anew.ts';
 import { takeIntentBack } from '#features/checkout/take-order-back.ts';
 import {
   intentState,
