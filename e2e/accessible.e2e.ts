@@ -121,6 +121,35 @@ const cutIn = (page: Page) =>
       .map((one) => `${one.className}: ${one.innerText.slice(0, 40)}`),
   );
 
+/** Words of headings that stand on more than one line: the screen is too narrow for their letters. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main h1, main h2')].flatMap((heading) => {
+      const text = heading.firstChild;
+      if (!(text instanceof Text)) return [];
+      return [...text.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        return range.getClientRects().length > 1 ? [word] : [];
+      });
+    }),
+  );
+
+/** Whether the button on a product's picture lies on its badge. */
+const coveredBadge = (page: Page) =>
+  page.evaluate(() => {
+    const button = [...document.querySelectorAll('main button')].find(
+      (one) => one.textContent === 'Padidinti',
+    );
+    const badge = button?.closest('[class*=frame]')?.querySelector('[class*=badges] span');
+    if (!button || !badge) return false;
+    const [one, other] = [button.getBoundingClientRect(), badge.getBoundingClientRect()];
+    return (
+      one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
+    );
+  });
+
 /** In letters of twice the size nothing of the open page is cut, at 360 px and at 1280 px. */
 async function nothingIsCut(page: Page, path: string): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -136,6 +165,8 @@ async function nothingIsCut(page: Page, path: string): Promise<void> {
         page.getByRole('banner').getByRole('button', { name: 'Meniu' }).filter({ visible: true }),
       ).toHaveCount(width === 360 ? 1 : 0);
       await expect.poll(() => cutIn(page)).toEqual([]);
+      await expect.poll(() => brokenWords(page)).toEqual([]);
+      await expect.poll(() => coveredBadge(page)).toBe(false);
       expect(
         (await page.getByRole('search').first().getByRole('combobox').boundingBox())?.width,
       ).toBeGreaterThan(100);
@@ -174,17 +205,30 @@ async function inBothDisplays(page: Page, look: () => Promise<void>): Promise<vo
   await page.emulateMedia({ forcedColors: null, contrast: null });
 }
 
-test('in letters of twice the size nothing is cut, at 360 px and at 1280 px; what is chosen has a thick line around it in forced colours and in the field theme: pack, picture, filter, page', async ({
+test('in letters of twice the size nothing is cut, no word of a heading is broken and no badge is covered, at 360 px and at 1280 px; what is chosen has a thick line around it in forced colours and in the field theme: pack, picture, filter, page', async ({
   page,
 }) => {
-  const product = await findProduct(page, (one) => isOrdinary(one) && one.variants.length > 1);
+  const product = await findProduct(
+    page,
+    (one) =>
+      isOrdinary(one) &&
+      one.variants.length > 1 &&
+      one.variants.some(
+        ({ code, prices }) => code === one.defaultVariant && prices.originalPrices.length > 0,
+      ),
+  );
   const main = page.getByRole('main');
   await page.goto('/');
   await nothingIsCut(page, '/');
   await whenHydrated(page);
   await walkTo(page, pathOf(product));
   await expect(main.getByRole('heading', { level: 1, name: product.name })).toBeVisible();
+  await expect(main.getByRole('button', { name: 'Padidinti' })).toBeVisible();
   await nothingIsCut(page, pathOf(product));
+  await walkTo(page, '/megstamiausios');
+  await expect(main.getByRole('heading', { level: 1, name: 'Mėgstamiausios prekės' })).toBeVisible();
+  await nothingIsCut(page, '/megstamiausios');
+  await page.goBack();
   await test.step('the chosen pack and picture', () =>
     inBothDisplays(page, async () => {
       const packs = main.locator('label', { has: page.locator('input[type=radio]') });

@@ -9,7 +9,7 @@ import type { Order } from '#contract/orders/orders.ts';
 import { isTyped } from '#domain/waiting/cart-choices.ts';
 import { claimedCart, emptiedCart } from '#domain/waiting/gone-cart.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
-import { asNew, cartScope, isPartOf, isStopped } from '#domain/waiting/waiting-command.ts';
+import { cartScope, isPartOf, isStopped } from '#domain/waiting/waiting-command.ts';
 import { orderOfCart } from '#domain/waiting/waiting-orders.ts';
 import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { startOutbox, theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -29,7 +29,7 @@ import { cartOnDevice, laidCart, type Place } from './laid-cart.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
-import { takenBack } from './taken-back-lines.ts';
+import { putRemoval, takenBack } from './taken-back-lines.ts';
 import { tellEmptied, tellOnce } from './told-elsewhere.ts';
 import { withSet } from './with-set.ts';
 
@@ -243,15 +243,8 @@ export async function changeCart(
     writeCartToken(token);
     showCart(outbox);
   } else {
-    id = await outbox.put(command);
-    const item = command.shown as Order['items'][number] | undefined;
-    // The command that brings many goods goes on without this one.
-    const isGone =
-      id === null || outbox.state().entries.some((one) => one.id === id && one.kind === 'addItems');
-    if (change.kind === 'delete' && isGone && item !== undefined) {
-      takenBack.set(line, { item, at: Date.now(), commands: waited.map(asNew) });
-      showCart(outbox);
-    } else takenBack.delete(line);
+    if (change.kind !== 'delete') takenBack.delete(line);
+    id = await (change.kind === 'delete' ? putRemoval(outbox, command, waited) : outbox.put(command));
   }
   if (change.kind === 'add' && id !== null) void tellRefusal(outbox, id, change.sorry);
   if (change.kind === 'choose' && isTyped(change.what) && id !== null) void noteTold(outbox, id);

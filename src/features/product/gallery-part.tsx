@@ -57,21 +57,23 @@ export function Gallery({ images: ofProduct, productName, product, variant }: Ga
             fetchPriority="high"
           />
         )}
-        <div className={styles['badges']}>
-          <ProductBadges product={product} variant={variant} />
+        <div className={styles['over']}>
+          <div className={styles['badges']}>
+            <ProductBadges product={product} variant={variant} />
+          </div>
+          {current !== undefined && (
+            <button
+              type="button"
+              className={styles['zoom']}
+              onClick={() => {
+                setZoomed(true);
+              }}
+            >
+              <Icon shape={searchShape} size={20} />
+              <Trans>Enlarge</Trans>
+            </button>
+          )}
         </div>
-        {current !== undefined && (
-          <button
-            type="button"
-            className={styles['zoom']}
-            onClick={() => {
-              setZoomed(true);
-            }}
-          >
-            <Icon shape={searchShape} size={20} />
-            <Trans>Enlarge</Trans>
-          </button>
-        )}
       </div>
       {images.length > 0 && (
         <ul className={styles['thumbnails']}>

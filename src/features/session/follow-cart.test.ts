@@ -2,11 +2,13 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { IDBFactory } from 'fake-indexeddb';
+import { createStore, entries } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
+import { createSavedQueries } from '#offline/storage/saved-queries.ts';
 import { anOrder, aWaitingCommand } from '#tests/builders.ts';
 import { followCart } from './follow-cart.ts';
 
@@ -49,6 +51,18 @@ test('R4.61 where no cart is in front the shop is asked anew: another device may
   // With one in front the answer of a moment ago is as good.
   const other = shopWith('o'.repeat(32));
   await followCart({ shop: other, queryClient });
+  expect(readCartToken()).toBe(theirs);
+});
+
+test('R4.61 the copy of an earlier visit, in which the customer had no cart, is no answer of the shop', async () => {
+  signIn();
+  const visit = () =>
+    new QueryClient({ defaultOptions: { queries: { persister: createSavedQueries().persister } } });
+  const before = visit();
+  await followCart({ shop: shopWith(), queryClient: before });
+  await expect.poll(() => entries(createStore('arimas-own', 'values'))).toHaveLength(1);
+  before.clear();
+  await followCart({ shop: shopWith(theirs), queryClient: visit() });
   expect(readCartToken()).toBe(theirs);
 });
 

@@ -1,7 +1,8 @@
 /** The cart of whoever is signed in is the one that the shop names for them, whatever this device had in front (R4.61). */
-import type { QueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
+import type { Customer } from '#contract/customers.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
 import { cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from '#features/cart/cart-outbox.ts';
@@ -33,6 +34,19 @@ function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
   });
 }
 
+/** The customer as the shop tells of them; as an earlier visit left them on this device where it tells nothing. */
+async function askForCustomer({ shop, queryClient }: Here, age: number): Promise<Customer | null> {
+  const query = { ...sessionQueries.customer(shop), staleTime: age };
+  const customer = await queryClient.fetchQuery(query);
+  // A copy of the device is given first; that it is one, and the question about it, come a turn later (saved-queries.ts).
+  await new Promise<void>((resolve) => {
+    notifyManager.schedule(resolve);
+  });
+  const isInDoubt = queryClient.getQueryState(query.queryKey)?.isInvalidated === true;
+  if (isInDoubt) return queryClient.fetchQuery(query).catch(() => customer);
+  return queryClient.getQueryData(query.queryKey) ?? customer;
+}
+
 /**
  * Takes the cart that was filled on another device, or that a sign-in left behind whose page was gone too soon. What waits for
  * the cart in front goes first: the shop brings it together with the other.
@@ -43,10 +57,7 @@ function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
 export async function followCart(here: Here, age = readCartToken() === null ? 0 : freshFor): Promise<void> {
   const who = signedInAs();
   if (who === null) return;
-  const customer = await here.queryClient.fetchQuery({
-    ...sessionQueries.customer(here.shop),
-    staleTime: age,
-  });
+  const customer = await askForCustomer(here, age);
   const token = customer?.orderToken;
   const front = readCartToken();
   if (token === undefined || token === front || signedInAs() !== who) return;

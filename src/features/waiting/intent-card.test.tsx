@@ -394,6 +394,8 @@ test('CHK-21 an order that left the device says why it cannot be changed and can
   await page.press('Stop the order');
   await expect.poll(async () => (await entries())[0]).toMatchObject({ isStopping: true, schemaVersion: 7 });
   await expect.poll(said).toContain('Being stopped');
+  expect(said()).toContain('by itself as soon as it can be reached; you may close this page');
+  expect(said()).toContain('do not order these goods anew');
   // Neither sent as it is nor handed on.
   expect(said()).not.toContain('Send now');
   expect(document.querySelector('details')).toBeNull();

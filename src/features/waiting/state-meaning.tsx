@@ -13,6 +13,10 @@ function Sending({ entry }: { entry: WaitingCommand }) {
         <Trans>
           The shop is told not to take this order any more. Once it answers we show whether it was stopped, or
           had been ordered before.
+        </Trans>{' '}
+        <Trans>
+          It is told by itself as soon as it can be reached; you may close this page. Until it has answered do
+          not order these goods anew: it may have this order already.
         </Trans>
       </p>
     );
