@@ -178,3 +178,17 @@ test('CHK-16 while its gateway confirms a payment no other way to pay is chosen'
     body: { errorCode: 'payment.cannot_change' },
   });
 });
+
+test('CHK-16 nobody makes an order too long to be read by choosing another way to pay again and again', async () => {
+  const { order } = await begun();
+  await shop.database.pool.query(
+    `insert into payment (order_id, state, amount, currency_code, method_code, method_kind, method_name)
+     select order_id, 'cancelled', amount, currency_code, method_code, method_kind, method_name
+     from payment, generate_series(1, 98) where order_id = $1`,
+    [order.id],
+  );
+  const change = async () => changeMethod(order, (await read(order)).payments.at(-1)?.id);
+  expect((await change()).status).toBe(200);
+  expect(await change()).toMatchObject({ status: 409, body: { errorCode: 'payment.cannot_change' } });
+  expect((await read(order)).payments.at(-1)).toMatchObject({ state: 'new', method: { code: 'TRANSFER' } });
+});

@@ -171,6 +171,9 @@ export async function confirmPayment(
   });
 }
 
+/** Payments of one order, each of which its answer tells: past them no other method is chosen any more. */
+const mostPayments = 100;
+
 /** CHK-16: another method for a placed order that is not paid yet, nor being confirmed by a gateway. */
 export async function changePaymentMethod(
   services: PaymentServices,
@@ -186,7 +189,13 @@ export async function changePaymentMethod(
     if (!payment || order.state === 'cart') throw new ApiFailure(404, 'payment.not_found');
     const open = order.state === 'new' || order.state === 'processing';
     const confirmed = trx.selectFrom('order').where(isBeingConfirmed).where('id', '=', order.id).select('id');
-    if (!open || order.payment_state !== 'awaiting_payment' || (await confirmed.executeTakeFirst()))
+    const isTooMany = payments.length >= mostPayments;
+    if (
+      !open ||
+      isTooMany ||
+      order.payment_state !== 'awaiting_payment' ||
+      (await confirmed.executeTakeFirst())
+    )
       throw new ApiFailure(409, 'payment.cannot_change');
     const method = (await loadPaymentMethods(trx, order.channel_code)).find((one) => one.code === methodCode);
     if (!method) throw refusal('payment.method_unknown', 'paymentMethod', context.locale);
