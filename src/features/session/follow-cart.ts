@@ -43,6 +43,7 @@ async function askForCustomer({ shop, queryClient }: Here, age: number): Promise
     notifyManager.schedule(resolve);
   });
   const isInDoubt = queryClient.getQueryState(query.queryKey)?.isInvalidated === true;
+  // The shop tells nothing: the copy is what is known.
   if (isInDoubt) return queryClient.fetchQuery(query).catch(() => customer);
   return queryClient.getQueryData(query.queryKey) ?? customer;
 }
