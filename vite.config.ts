@@ -116,8 +116,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
       },
       { extends: true, test: { ...serverTests, name: 'alone', include: ownModules } },
     ],
-    // One more than there are cores: a file waits a third of its time for the database or for a moment to come.
-    maxWorkers: availableParallelism() + 1,
+    // By itself it leaves one core free, which of two is half the machine. A third worker on two costs more (each reads the server) than
+    // the moments in which one waits.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
     // A second, as it is by itself, is too short for a machine that others load too.

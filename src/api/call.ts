@@ -7,7 +7,7 @@ import type { Shape } from '#contract/calls/shapes.ts';
 import { outcomeOf, type RequestOutcome } from '#lib/request-outcome.ts';
 import type { QueryInput } from '#lib/query-string.ts';
 import { ApiError } from './api-error.ts';
-import { copyTimes } from './copy-times.ts';
+import { copyTimes, madeOnDevice } from './copy-times.ts';
 import { readAnswer } from './read-answer.ts';
 import { readTokens, signedInAs } from './session-tokens.ts';
 import type { Call, CallOptions } from './shop.ts';
@@ -104,7 +104,10 @@ export function createCall(options: CallerOptions): Call {
           : undefined;
       if (!kept) throw error;
       isAway = true;
-      if (input.signal) copyTimes.set(input.signal, kept.time);
+      if (input.signal) {
+        copyTimes.set(input.signal, kept.time);
+        madeOnDevice.add(input.signal);
+      }
       return kept.value;
     }
   };

@@ -53,7 +53,7 @@ function PlaceChoice({
             checked={value.place === place.code}
             onChange={() => onChange({ ...value, place: place.code })}
             title={place.name}
-            details={`${place.address}, ${place.city}`}
+            details={place.address}
           />
         ))}
         {ways.canSpread && (

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { clear, createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { copyTimes } from '#api/copy-times.ts';
+import { copyTimes, madeOnDevice } from '#api/copy-times.ts';
+import { askAgain } from '#app/query-client.ts';
 import { createSavedQueries } from './saved-queries.ts';
 
 const stores = ['arimas-start', 'arimas-shared', 'arimas-own'];
@@ -202,6 +203,29 @@ test("an answer from the worker's copies is saved and shown with the copy's own 
     const [record] = await entries<string, { state: { dataUpdatedAt: number } }>(storeOf('arimas-shared'));
     expect(record?.[1].state.dataUpdatedAt).toBe(given);
   }, 5_000);
+});
+
+test.each([
+  ['was made on the device of the catalogue that it keeps', true, 2],
+  ['is a copy of what the shop said a moment ago', false, 1],
+])('an answer that %s: is it asked for as soon as the shop is there again? %s', async (_, isMade, times) => {
+  const client = clientOf(createSavedQueries());
+  const given = Date.now() - 5_000;
+  const queryFn = vi.fn(({ signal }: { signal: AbortSignal }) => {
+    if (queryFn.mock.calls.length > 1) return { name: 'Morkos', description: 'Saldžios' };
+    copyTimes.set(signal, given);
+    if (isMade) madeOnDevice.add(signal);
+    return { name: 'Morkos' };
+  });
+  const observer = new QueryObserver(client, { ...list, queryFn, staleTime: 30_000 });
+  const leave = observer.subscribe(() => {});
+  await vi.waitFor(() => expect(client.getQueryState(list.queryKey)?.dataUpdatedAt).toBe(given), 5_000);
+  await askAgain(client);
+  expect(queryFn).toHaveBeenCalledTimes(times);
+  expect(observer.getCurrentResult().data).toEqual(
+    isMade ? { name: 'Morkos', description: 'Saldžios' } : { name: 'Morkos' },
+  );
+  leave();
 });
 
 test('a copy is shown and asked about; a failure of that is kept by the query and left to nobody else', async () => {

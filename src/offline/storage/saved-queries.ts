@@ -22,7 +22,7 @@ import {
   type QueryClient,
   type QueryFunctionContext,
 } from '@tanstack/react-query';
-import { copyTimes } from '#api/copy-times.ts';
+import { copyTimes, madeOnDevice } from '#api/copy-times.ts';
 import { openDeviceStore, type DeviceStore } from './device-storage.ts';
 import { preparedStoreName, isCataloguePrepared } from './prepared-store.ts';
 import { onStorageState, storageState } from './storage-state.ts';
@@ -74,7 +74,13 @@ const withCopyTime =
     const time = copyTimes.get(context.signal);
     // After the query has taken its answer, before it is written to the store.
     if (time !== undefined)
-      notifyManager.schedule(() => query.setState({ dataUpdatedAt: Math.min(time, Date.now()) }));
+      notifyManager.schedule(() =>
+        query.setState({
+          dataUpdatedAt: Math.min(time, Date.now()),
+          // However young the catalogue is.
+          isInvalidated: madeOnDevice.has(context.signal),
+        }),
+      );
     return answer;
   };
 
