@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { hasNoFinding } from './axe.ts';
 import { walkTo, whenHydrated } from './purchase-steps.ts';
-import { expect, installWorker, saved, test } from './shop-fixture.ts';
+import { expect, installWorker, test } from './shop-fixture.ts';
 
 test.use({ catalogueComes: true });
 
@@ -145,25 +145,19 @@ test('who saves data is brought no catalogue, and the offline page offers it for
   expect(await page.evaluate(() => localStorage.getItem('POCKET'))).toBe('on');
 });
 
-test.describe('on a first visit', () => {
-  test.use({ workerComes: true });
-  test('what an order is made of comes along, though nobody touches the page, and what is removed in its line does not come back', async ({
-    page,
-  }) => {
-    await linkIs(page, undefined);
-    await page.goto('/duk');
-    const remove = page.getByRole('button', { name: 'Pašalinti' });
-    await expect(remove).toBeVisible();
-    // What an order is made of comes along, though nobody has touched the page.
-    await saved(page, '["checkout","options"');
-    // Whoever reads by ear hears of it too.
-    await hasNoFinding(page, ['light']);
-    await remove.click();
-    await expect.poll(() => kept(page)).toBeNull();
-    expect(await page.evaluate(() => localStorage.getItem('POCKET'))).toBe('off');
-    await page.reload();
-    await whenHydrated(page);
-    await page.waitForLoadState('networkidle');
-    expect(await kept(page)).toBeNull();
-  });
+test('what came by itself and is removed in its line does not come back', async ({ page }) => {
+  await linkIs(page, undefined);
+  await installWorker(page);
+  await page.goto('/duk');
+  const remove = page.getByRole('button', { name: 'Pašalinti' });
+  await expect(remove).toBeVisible();
+  // Whoever reads by ear hears of it too.
+  await hasNoFinding(page, ['light']);
+  await remove.click();
+  await expect.poll(() => kept(page)).toBeNull();
+  expect(await page.evaluate(() => localStorage.getItem('POCKET'))).toBe('off');
+  await page.reload();
+  await whenHydrated(page);
+  await page.waitForLoadState('networkidle');
+  expect(await kept(page)).toBeNull();
 });
