@@ -11,6 +11,8 @@ import { urlOf } from '#server/database/open-database.ts';
 import { createPool } from '#server/database/pool.ts';
 import type { Database } from '#server/database/schema.ts';
 import { seedIfEmpty } from '#server/seed/seed-database.ts';
+// Who makes the template hashes the passwords of all demo customers, which are then compared as dearly as they were made.
+import '#tests/server-setup.ts';
 import { temporaryPlace } from '#tests/temporary-place.ts';
 
 export type TestDatabase = {
