@@ -39,9 +39,10 @@ const all = (): Step[] => [
   deadCode(),
   lint(),
   types(),
-  serverKills(shortRounds),
-  browserSchedules(shortRounds),
   schedules(shortRounds),
+  browserSchedules(shortRounds),
+  // Waits for most of its time, as the last of the browser schedules have a core to themselves.
+  serverKills(shortRounds),
   // Still at work when the journeys begin, as these wait for their shops and browsers first.
   plantedBugs(),
   endToEnd(values.bail ? ['--max-failures=1'] : [], shortRounds),
