@@ -68,6 +68,8 @@ test('R1.08 R1.10 filters by keyboard alone: the counts hold, a reload keeps the
   await test.step('R1.10 back from a product', async () => {
     await walkTo(page, '/c/seklos-1');
     await expect(first).toHaveText(recommended ?? '');
+    // The shop's words above the list come after it, and move it while it is measured.
+    await expect(page.locator('main section ~ div article').first()).toBeVisible();
     const names: string[] = [];
     for (const at of [13, 17]) {
       const link = page.locator('main article h2 a').nth(at);
@@ -75,8 +77,9 @@ test('R1.08 R1.10 filters by keyboard alone: the counts hold, a reload keeps the
       await link.evaluate((one) => {
         one.scrollIntoView({ block: 'center', behavior: 'instant' });
       });
-      const place = await page.evaluate(() => scrollY);
-      expect(place).toBeGreaterThan(300);
+      expect(await page.evaluate(() => scrollY)).toBeGreaterThan(300);
+      const place = () => link.evaluate((one) => one.getBoundingClientRect().top);
+      const before = await place();
       names.push((await link.textContent()) ?? '');
       await link.click();
       await expect(page.getByRole('heading', { level: 1, name: names.at(-1) ?? '' })).toBeVisible();
@@ -90,7 +93,7 @@ test('R1.08 R1.10 filters by keyboard alone: the counts hold, a reload keeps the
         .toBe(names.length);
       await page.goBack();
       await expect(link).toBeVisible();
-      await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThan(200);
+      await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(200);
     }
     await walkTo(page, '/');
     const seen = page
