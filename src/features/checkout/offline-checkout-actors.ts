@@ -49,7 +49,7 @@ export function createOfflineCheckout(shop: Shop, contacts: UpdateOrderBody) {
       }),
       placeOrder: fromPromise<Placed, PlacingInput>(async ({ input }) => {
         const { seen, ...placing } = input;
-        if (seen === undefined) throw new Error('Nothing seen');
+        if (seen === undefined) throw new Error('Not complete');
         const { tokenValue } = seen.order;
         noteOrderedHere(tokenValue, true);
         try {

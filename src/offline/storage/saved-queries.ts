@@ -78,7 +78,7 @@ const withCopyTime =
         query.setState({
           dataUpdatedAt: Math.min(time, Date.now()),
           // However young the catalogue is.
-          isInvalidated: madeOnDevice.has(context.signal),
+          isInvalidated: madeOnDevice.has(context.signal) || query.state.isInvalidated,
         }),
       );
     return answer;
