@@ -136,14 +136,14 @@ const brokenWords = (page: Page) =>
     }),
   );
 
-/** Whether the button on a product's picture lies on its badge. */
+/** Whether the button on a product's picture lies on its badge; null: the page has no such two. */
 const coveredBadge = (page: Page) =>
   page.evaluate(() => {
     const button = [...document.querySelectorAll('main button')].find(
       (one) => one.textContent === 'Padidinti',
     );
     const badge = button?.closest('[class*=frame]')?.querySelector('[class*=badges] span');
-    if (!button || !badge) return false;
+    if (!button || !badge) return null;
     const [one, other] = [button.getBoundingClientRect(), badge.getBoundingClientRect()];
     return (
       one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
@@ -166,7 +166,7 @@ async function nothingIsCut(page: Page, path: string): Promise<void> {
       ).toHaveCount(width === 360 ? 1 : 0);
       await expect.poll(() => cutIn(page)).toEqual([]);
       await expect.poll(() => brokenWords(page)).toEqual([]);
-      await expect.poll(() => coveredBadge(page)).toBe(false);
+      await expect.poll(() => coveredBadge(page)).toBe(path.startsWith('/p/') ? false : null);
       expect(
         (await page.getByRole('search').first().getByRole('combobox').boundingBox())?.width,
       ).toBeGreaterThan(100);

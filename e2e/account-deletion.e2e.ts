@@ -64,6 +64,7 @@ test('R1.30 R3.57 R4.29 R4.30 R7.35 R7.37 R8.42 R9.03 R4.28 pending orders refus
     await expect(alert).toContainText('Paskyros ištrinti negalima, kol yra neįvykdytų užsakymų.');
     await expect(alert.getByRole('link', { name: `Užsakymas ${order.number}` })).toBeVisible();
     await expect(notice(page)).toHaveCount(0);
+    expect(await requestedAt(page, person)).toBeNull();
     const asking = '**/api/v2/shop/user/account-remove';
     await context.route(asking, (route) =>
       route.fulfill({

@@ -1,7 +1,8 @@
 /**
  * What stands in the place of a picture that was never fetched and cannot be had now: a seedling on a quiet ground,
- * readable on light and dark, instead of the browser's sign for something broken. Never kept: with a connection the
- * next look fetches the picture itself.
+ * readable on light and dark, instead of the browser's sign for something broken. Never kept: the next page that is
+ * loaded with a connection fetches the picture itself. In this one it stays, as a browser asks for an address that it
+ * has shown once no second time.
  * @param address of the picture: on a wide one words stand at the left, so the seedling is small and at the right
  */
 export function missingPicture(address: string): Response {

@@ -23,7 +23,7 @@ function read(locale: string): Map<string, string> {
 
 test('R0.40 the catalogues have the same sentences, none without a translation', () => {
   const source = [...read('en').keys()].toSorted();
-  expect(source.length).toBeGreaterThan(100);
+  expect(source.length).toBeGreaterThan(10);
   for (const locale of locales) {
     const catalogue = read(locale);
     expect({ locale, sentences: [...catalogue.keys()].toSorted() }).toEqual({ locale, sentences: source });
@@ -187,4 +187,5 @@ test('R1.41 a text that another language lacks is the Lithuanian one, and so are
   const { i18n } = await activateLocale('xx', () => Promise.resolve(undefined));
   const { i18n: lithuanian } = await activateLocale('lt', () => Promise.resolve(undefined));
   expect(i18n.messages).toEqual(lithuanian.messages);
+  expect(Object.keys(i18n.messages).length).toBeGreaterThan(10);
 });

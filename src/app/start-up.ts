@@ -33,9 +33,6 @@ const whenIdle = () =>
 
 export function startAfterPaint({ services, saved, routes, router, isFirstVisit, elsewhere }: StartUp): void {
   const { queryClient } = services;
-  // An order can be made with no connection: what it is made of is fetched while there is one.
-  const prefetchOptions = async () =>
-    (await import('#features/checkout/prefetch-options.ts')).prefetchCheckoutOptions(services);
   followPreHydrationLinks((address) => {
     if (!matchRoutes(routes, address)) return false;
     void router.navigate(address);
@@ -80,7 +77,8 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
     // A link of the page leads where the server would send it (R2.01).
     async () => (await import('#routes/moved-links.ts')).followRules(services.shop, router),
     async () => (await import('#features/site-header/prefetch-menu.ts')).prefetchMenu(services),
-    prefetchOptions,
+    // An order can be made with no connection: what it is made of is fetched while there is one.
+    async () => (await import('#features/checkout/prefetch-options.ts')).prefetchCheckoutOptions(services),
     // Before it is needed: what says that something failed must not be what fails.
     () => import('#routes/error-screen-part.tsx'),
     () => queryClient.prefetchQuery(textsQuery(services.shop)),
@@ -105,11 +103,7 @@ export function startAfterPaint({ services, saved, routes, router, isFirstVisit,
       navigator.serviceWorker?.ready,
       new Promise((resolve) => setTimeout(resolve, installing)),
     ]);
-    const { keepOfflineCatalogue, offlineCatalogueView } =
-      await import('#offline/catalogue/offline-catalogue.ts');
-    await keepOfflineCatalogue(services.shop.scope);
-    // Goods that can be found and put into the cart can be ordered too, though nobody has touched the page yet.
-    if (offlineCatalogueView().savedAt !== null) await prefetchOptions();
+    await (await import('#offline/catalogue/offline-catalogue.ts')).keepOfflineCatalogue(services.shop.scope);
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -8,15 +8,11 @@ import { keepBuyer } from './keep-buyer.ts';
 
 type Wanted = Pick<Services, 'shop' | 'queryClient'>;
 
-const begun = new WeakSet<Wanted['queryClient']>();
-
 /**
  * Ways of delivery and payment, the pick-up points, and the addresses of who is signed in, so that an order can be made with no connection (CHK-20). What failed with the
- * link is asked for again once the link is better: nobody else would before they are needed. Once for a page, whoever asks.
+ * link is asked for again once the link is better: nobody else would before they are needed.
  */
 export async function prefetchCheckoutOptions(wanted: Wanted): Promise<void> {
-  if (begun.has(wanted.queryClient)) return;
-  begun.add(wanted.queryClient);
   keepBuyer(wanted);
   try {
     await fetchOptions(wanted);
