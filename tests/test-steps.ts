@@ -115,6 +115,7 @@ export const unit = (words: readonly string[] = [], reached?: readonly string[])
   cores: 1.4,
   work: (run) => unitTests(run, words, reached),
 });
+/** Keeps two cores busy; counted as less, so that the planted bugs may end while it waits for its shops and browsers. */
 export const endToEnd = (words: readonly string[], { updates }: Rounds): Step => ({
   name: 'End-to-end tests',
   cores: 1.4,
