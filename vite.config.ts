@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { packShell, precompress } from './vite/closing-steps.ts';
 import { contractHash } from './vite/contract-hash.ts';
 import { dropFacades } from './vite/drop-facades.ts';
+import { dropPhoneFormats } from './vite/drop-phone-formats.ts';
 import { dropUnusedOfRouter } from './vite/drop-unused-of-router.ts';
 import { isOfEveryPage } from './vite/first-look.ts';
 import { nameStartInShell } from './vite/name-start-in-shell.ts';
@@ -32,6 +33,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     splitMessages(),
     sayNotOpened,
     dropUnusedOfRouter,
+    dropPhoneFormats,
     ...(isSsrBuild
       ? []
       : [
