@@ -2,7 +2,6 @@
 import { ExpirationPlugin } from 'workbox-expiration';
 import { CacheFirst } from 'workbox-strategies';
 import { keptPicture, keptTwin } from './kept-picture.ts';
-import { missingPicture } from './missing-picture.ts';
 
 /** Pictures of the resizing service and of the media base. */
 export function isImage(request: Request, url: URL): boolean {
@@ -28,7 +27,7 @@ export function images(): CacheFirst {
             signal: AbortSignal.timeout((await keptPicture(request.url)) ? 8_000 : 30_000),
           }),
       },
-      // A busy shop is as good as none: the kept one, or the sign of a picture, stands there.
+      // A busy shop is as good as none.
       {
         fetchDidSucceed: ({ response }) =>
           response.status >= 500
@@ -45,10 +44,8 @@ export function images(): CacheFirst {
               : null,
           ),
       },
-      {
-        handlerDidError: async ({ request }) =>
-          (await keptPicture(request.url)) ?? missingPicture(request.url),
-      },
+      // Failed, not drawn here: the page draws (src/ui/base.css). A browser that was given a picture never asks for it again.
+      { handlerDidError: async ({ request }) => (await keptPicture(request.url)) ?? Response.error() },
       new ExpirationPlugin({ maxEntries: 600, maxAgeSeconds: 30 * 24 * 60 * 60, purgeOnQuotaError: true }),
       // Last: what was chosen to be kept does not grow old.
       {

@@ -67,25 +67,6 @@ test('carts, orders, writes and anything with credentials are no shared reads', 
   expect(shared(ask({}, address, 'POST'))).toBe(false);
 });
 
-test('a picture that cannot be had is a quiet drawing of the shop, in no script, kept by nobody', async () => {
-  const { missingPicture } = await import('../sw/missing-picture.ts');
-  const answer = missingPicture('http://localhost/images/280x320/goods/a/front-1');
-  expect(answer.headers.get('content-type')).toBe('image/svg+xml');
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  const drawing = new (await import('jsdom')).JSDOM(await answer.text(), { contentType: 'image/svg+xml' })
-    .window.document.documentElement;
-  expect(drawing.localName).toBe('svg');
-  expect(drawing.querySelector('script, style, image, [href]')).toBeNull();
-});
-
-test('in a wide picture the drawing stands small at the right: words stand at the left', async () => {
-  const { missingPicture } = await import('../sw/missing-picture.ts');
-  const drawn = (size: string) => missingPicture(`http://localhost/images/${size}/banners/a`).text();
-  expect(await drawn('1392x535')).toMatch(/viewBox="0 0 1392 535".*translate\(1044 133\.75\) scale\(0\.83/);
-  for (const size of ['280x320', '684x450', 'x'])
-    expect(await drawn(size)).toContain('viewBox="0 0 280 320"');
-});
-
 test('the shell at an address that holds a token keeps its own policy, is kept by nobody and tells the address to nobody', async () => {
   const shell = new Response('<div id="root">', {
     headers: { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'no-cache' },

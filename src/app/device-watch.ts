@@ -24,6 +24,12 @@ export function showBadge(count: number): void {
   done?.catch(() => {});
 }
 
+/** The same value makes a browser ask again for a picture that failed. */
+function fetchMissingPictures(): void {
+  for (const picture of document.querySelectorAll<HTMLImageElement>('img[data-missing]'))
+    picture.setAttribute('src', picture.getAttribute('src') ?? '');
+}
+
 export async function watchDevice(): Promise<void> {
   countDataUse();
   void makeRoom().then(keepReserve);
@@ -61,7 +67,10 @@ export async function watchDevice(): Promise<void> {
   outbox.subscribe(look);
   let wasReachable = isReachable();
   onConnectivityChange(() => {
-    if (isReachable() && !wasReachable) void outbox.wake(true);
+    if (isReachable() && !wasReachable) {
+      void outbox.wake(true);
+      fetchMissingPictures();
+    }
     wasReachable = isReachable();
   });
   await outbox.list();

@@ -200,6 +200,13 @@ if (inBrowser) {
   for (const sign of ['pointerdown', 'pointermove', 'keydown', 'focusin', 'scroll', 'wheel', 'popstate']) {
     addEventListener(sign, wakePage, { once: true, capture: true, passive: true });
   }
+  // In the place of a picture that failed `base.css` draws, until it comes. A load is told to the document, and not to the window.
+  for (const end of ['load', 'error'])
+    document.addEventListener(
+      end,
+      ({ target }) => target instanceof Element && target.toggleAttribute('data-missing', end === 'error'),
+      true,
+    );
 }
 
 /** ms; a picture that takes longer than this holds nothing up. */
