@@ -1,6 +1,7 @@
 /** What pages ask the shop for, and how. */
 import type { Request } from '@playwright/test';
-import { whenHydrated } from './purchase-steps.ts';
+import { signIn } from './customer-steps.ts';
+import { walkTo, whenHydrated } from './purchase-steps.ts';
 import { expect, test } from './shop-fixture.ts';
 import { apiRequests, firstTaxon } from './browse-steps.ts';
 
@@ -48,4 +49,36 @@ test('R7.61 a cold start of the shell asks nothing twice at once', async ({ page
   await whenHydrated(page);
   await page.waitForLoadState('networkidle');
   expect(doubled).toEqual([]);
+});
+
+test('R6.11 R6.33 R7.49 R7.50 of a customer the channel is asked for with the bearer, what is public without; the bars of the whole shop all at once, those of a category by its code', async ({
+  page,
+}) => {
+  const { Authorization: bearer } = await signIn(page);
+  const seen = apiRequests(page);
+  const asked = (call: string) => seen.filter((request) => new URL(request.url()).pathname.endsWith(call));
+  const queries = (call: string) => asked(call).map((request) => new URL(request.url()).searchParams);
+  const bearers = async (call: string) =>
+    new Set(await Promise.all(asked(call).map(async (one) => (await one.allHeaders())['authorization'])));
+  const taxon = await firstTaxon(page);
+  // The shell itself, without a page from the server: everything has to be asked for.
+  await page.goto('/index.html');
+  await whenHydrated(page);
+  await expect.poll(() => bearers('/shop/channels/retail')).toEqual(new Set([bearer]));
+  const global = () => queries('/shop/banners').filter((query) => query.has('standalone'));
+  await expect
+    .poll(() => global().map((query) => query.getAll('displayFor[]').at(-1)))
+    .toContain('registered');
+  for (const query of global()) {
+    expect(query.get('itemsPerPage')).toBe('9999');
+    expect(query.get('standalone')).toBe('1');
+    expect(query.getAll('displayFor[]')).toContain('all_users');
+  }
+  await walkTo(page, taxon.path);
+  await expect.poll(() => queries('/shop/banners').map((query) => query.get('taxon'))).toContain(taxon.code);
+  // No goods are found: the way on is by the categories.
+  await walkTo(page, '/p/paieska?query=nieko-tokio-nera');
+  await expect.poll(() => asked('/shop/taxons-tree').length).toBeGreaterThan(0);
+  for (const call of ['/shop/taxons-tree', '/shop/banners', '/shop/search/products'])
+    expect(await bearers(call), call).toEqual(new Set([undefined]));
 });
