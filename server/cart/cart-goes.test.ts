@@ -175,6 +175,33 @@ test('CHK-19 an order of others with the token of a cart that an account has emp
   expect(await place(asRasa)).toMatchObject({ status: 201, body: { tokenValue } });
 });
 
+test('CART-01 CHK-19 another account makes the token of an emptied cart no name of its own cart, nor orders under it', async () => {
+  const { rasa, ivan } = await signInPeople(shop);
+  const as = ({ bearer }: { bearer: string }) => ({ Authorization: `Bearer ${bearer}` });
+  const { tokenValue } = await cartWith(shop, goods.code);
+  const path = `/shop/orders/${tokenValue}`;
+  await shop.database.pool.query('update "order" set customer_id = $1 where token = $2', [
+    rasa.id,
+    tokenValue,
+  ]);
+  expect((await shop.call('DELETE', path, undefined, as(rasa))).status).toBe(204);
+  const own = await ofCustomer(ivan.id);
+  const emptied = { status: 404, body: { errorCode: 'cart.emptied' } };
+  expect(await shop.call('POST', '/shop/orders', { tokenValue }, as(ivan))).toMatchObject({
+    status: 409,
+    body: { errorCode: 'cart.token_taken' },
+  });
+  expect(await shop.call('GET', path, undefined, as(rasa))).toMatchObject(emptied);
+  const order = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000, { tokenValue });
+  const place = (headers: Record<string, string>) =>
+    shop.call<Body>('POST', '/shop/order-intents', order, { 'Idempotency-Key': randomUUID(), ...headers });
+  const others = await place(as(ivan));
+  expect(others.status).toBe(201);
+  expect([tokenValue, own]).not.toContain(others.body.tokenValue);
+  expect(await shop.call('GET', path, undefined, as(rasa))).toMatchObject(emptied);
+  expect(await place(as(rasa))).toMatchObject({ status: 201, body: { tokenValue } });
+});
+
 test.each([
   ['begun', 201, {}],
   ['named another name of the customer’s', 200, { isSignedIn: true }],
