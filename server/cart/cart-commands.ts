@@ -116,8 +116,8 @@ export async function beginCart(
 }
 
 /**
- * Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart, or as that of one
- * that somebody else has emptied.
+ * Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart.
+ * @throws ApiFailure 404 `cart.emptied`: as that of a cart that somebody else has emptied
  */
 export async function insertCart(
   trx: Db,
@@ -143,20 +143,15 @@ export async function insertCart(
     .executeTakeFirst();
   if (!inserted) return false;
   const { customerId } = askerOf(context);
-  const { isTaken } = await trx
-    .selectNoFrom((eb) =>
-      eb
-        .or([
-          eb.exists(eb.selectFrom('order_alias').select('order_id').where('token', '=', token)),
-          isEmptiedByOther(token, customerId),
-        ])
-        .as('isTaken'),
-    )
+  const { isName, isEmptied } = await trx
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('order_alias').select('order_id').where('token', '=', token)).as('isName'),
+      isEmptiedByOther(token, customerId).as('isEmptied'),
+    ])
     .executeTakeFirstOrThrow();
-  if (isTaken) {
-    await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
-    return false;
-  }
+  if (isName || isEmptied) await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
+  if (isName) return false;
+  if (isEmptied) throw new ApiFailure(404, 'cart.emptied');
   await trx
     .with('emptied_before', (cte) => forgetEmptying(cte, token))
     .insertInto('payment')
