@@ -7,8 +7,11 @@ interface Bucket {
 }
 
 export interface RateLimit {
-  /** Takes one token of `client`. @throws ApiFailure 429 `rate.limited` with Retry-After in seconds. */
-  take(client: string): void;
+  /**
+   * Takes one token of `client`, or so many; of more than there can be all of them.
+   * @throws ApiFailure 429 `rate.limited` with Retry-After in seconds
+   */
+  take(client: string, count?: number): void;
   /** Gives back what a try took that turned out to be no guess. */
   giveBack(client: string): void;
 }
@@ -22,7 +25,8 @@ export function createRateLimit(amount: number, now: () => number = Date.now, pe
   const perMs = amount / periodMs;
   let swept = now();
   return {
-    take(client) {
+    take(client, count = 1) {
+      const wanted = Math.min(count, amount);
       const time = now();
       if (time - swept > periodMs) {
         swept = time;
@@ -33,11 +37,11 @@ export function createRateLimit(amount: number, now: () => number = Date.now, pe
       bucket.tokens = Math.min(amount, bucket.tokens + (time - bucket.at) * perMs);
       bucket.at = time;
       buckets.set(client, bucket);
-      if (bucket.tokens < 1) {
-        const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000));
+      if (bucket.tokens < wanted) {
+        const wait = Math.max(1, Math.ceil((wanted - bucket.tokens) / perMs / 1000));
         throw new ApiFailure(429, 'rate.limited', { headers: { 'Retry-After': String(wait) } });
       }
-      bucket.tokens -= 1;
+      bucket.tokens -= wanted;
     },
     giveBack(client) {
       const bucket = buckets.get(client);
