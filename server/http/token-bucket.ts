@@ -24,17 +24,19 @@ export function createRateLimit(amount: number, now: () => number = Date.now, pe
   const buckets = new Map<string, Bucket>();
   const perMs = amount / periodMs;
   let swept = now();
+  /** A clock that was set back says that no time has gone by. */
+  const refillOf = (bucket: Bucket, time: number) => Math.max(0, time - bucket.at) * perMs;
   return {
     take(client, count = 1) {
       const wanted = Math.min(count, amount);
       const time = now();
-      if (time - swept > periodMs) {
+      if (Math.abs(time - swept) > periodMs) {
         swept = time;
         for (const [name, bucket] of buckets)
-          if (bucket.tokens + (time - bucket.at) * perMs >= amount) buckets.delete(name);
+          if (bucket.tokens + refillOf(bucket, time) >= amount) buckets.delete(name);
       }
       const bucket = buckets.get(client) ?? { tokens: amount, at: time };
-      bucket.tokens = Math.min(amount, bucket.tokens + (time - bucket.at) * perMs);
+      bucket.tokens = Math.min(amount, bucket.tokens + refillOf(bucket, time));
       bucket.at = time;
       buckets.set(client, bucket);
       if (bucket.tokens < wanted) {
