@@ -25,7 +25,12 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { forgetEmptying, isEmptiedByOther, noteEmptied } from '#server/order-store/emptied-cart.ts';
+import {
+  forgetEmptying,
+  isEmptiedByOther,
+  noteEmptied,
+  wasEmptiedByOther,
+} from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -84,8 +89,12 @@ async function openCartOfCaller(
   if (open && token !== undefined && !takesName(open)) return undefined;
   // Locked before it gets another name: it may be cleared meanwhile.
   const order = open && (await findOrder(trx, open.token, askerOf(context), { lock: true }));
-  if (order && token !== undefined && !(await nameAlso(trx, token, order.id, claim)))
-    throw new ApiFailure(409, 'cart.token_taken');
+  if (order && token !== undefined) {
+    const isNamed = await nameAlso(trx, token, order.id, claim);
+    // Asked once the name is there, which was waited for while somebody emptied their cart of that name.
+    if (!isNamed || (await wasEmptiedByOther(trx, token, claim.customerId)))
+      throw new ApiFailure(409, 'cart.token_taken');
+  }
   return order;
 }
 

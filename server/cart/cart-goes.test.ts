@@ -1,5 +1,5 @@
 /** A cart that goes (CART-18, a sign-in, its expiry) while a call that has found it reads it (contract 1.6, 1.11). */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { expireCarts } from '#server/jobs/run-due.ts';
@@ -146,97 +146,6 @@ test('CART-18 a device that holds a copy of an emptied cart, under whichever of 
   expect(await call('GET', `/${names[0]}`)).toMatchObject(emptied);
   await expireCarts(after(401));
   expect(await call('GET', `/${names[0]}`)).toMatchObject({ body: { errorCode: 'order.not_found' } });
-});
-
-test('CHK-19 an order of others with the token of a cart that an account has emptied is placed under a token of its own', async () => {
-  const { bearer, id } = await rasaWithNoCart();
-  const asRasa = { Authorization: `Bearer ${bearer}` };
-  const { tokenValue } = await cartWith(shop, goods.code);
-  const path = `/shop/orders/${tokenValue}`;
-  const order = (changes = {}) =>
-    intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000, { tokenValue, ...changes });
-  await shop.database.pool.query('update "order" set customer_id = $1 where token = $2', [id, tokenValue]);
-  expect((await shop.call('DELETE', path, undefined, asRasa)).status).toBe(204);
-  // As one that was handed on as text comes too.
-  const key = randomUUID();
-  const place = (headers = {}, body: unknown = order(), as: string = randomUUID()) =>
-    shop.call<Body>('POST', '/shop/order-intents', body, { 'Idempotency-Key': as, ...headers });
-  const others = await place({}, order(), key);
-  expect(others.status).toBe(201);
-  expect(others.body.tokenValue).not.toBe(tokenValue);
-  const again = { status: 201, body: { tokenValue: others.body.tokenValue } };
-  expect(await place({}, order(), key)).toMatchObject(again);
-  // One token is one order, as anywhere.
-  expect(await place()).toMatchObject({ status: 409, body: { errorCode: 'cart.already_completed' } });
-  expect(await shop.call<Body>('GET', path, undefined, asRasa)).toMatchObject({
-    status: 404,
-    body: { errorCode: 'cart.emptied' },
-  });
-  expect(await place(asRasa)).toMatchObject({ status: 201, body: { tokenValue } });
-});
-
-test('CHK-19 who knows the token of an emptied cart does not know that of an order of others, nor lays a cart in its way', async () => {
-  const { id, bearer } = await rasaWithNoCart();
-  const { tokenValue } = await cartWith(shop, goods.code);
-  await shop.database.pool.query('update "order" set customer_id = $1 where token = $2', [id, tokenValue]);
-  const asRasa = { Authorization: `Bearer ${bearer}` };
-  expect((await shop.call('DELETE', `/shop/orders/${tokenValue}`, undefined, asRasa)).status).toBe(204);
-  const guessed = createHash('sha256').update(`order beside ${tokenValue} guest`).digest('base64url');
-  expect((await shop.call('POST', '/shop/orders', { tokenValue: guessed })).status).toBe(201);
-  const order = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000, { tokenValue });
-  // Nor is the name told before the order is there, with what it would be.
-  expect(await placeIntent({ ...order, expectedTotal: 1 })).toMatchObject({
-    status: 409,
-    body: { errorCode: 'order.total_changed', context: { order: { tokenValue } } },
-  });
-  const placed = await placeIntent<Body>(order);
-  expect(placed.status).toBe(201);
-  expect(placed.body.tokenValue).not.toBe(guessed);
-  // Nor is it told to who orders with the same token once more, but to the account whose order it is.
-  const repeats = (headers = {}) =>
-    shop.call<Body & { context?: unknown }>('POST', '/shop/order-intents', order, {
-      'Idempotency-Key': randomUUID(),
-      ...headers,
-    });
-  const refused = await repeats();
-  expect(refused).toMatchObject({ status: 409, body: { errorCode: 'cart.already_completed' } });
-  expect(refused.body).not.toHaveProperty('context');
-  const { ivan } = await signInPeople(shop);
-  const asIvan = { Authorization: `Bearer ${ivan.bearer}` };
-  const ofIvan = (await repeats(asIvan)).body.tokenValue;
-  expect(await repeats(asIvan)).toMatchObject({ status: 409, body: { context: { tokenValue: ofIvan } } });
-  // Whoever has learned it all the same begins a cart that the order uses up, as it does one of its own token.
-  const name = placed.body.tokenValue ?? '';
-  await shop.database.pool.query('update "order" set token = $2 where token = $1', [name, deviceToken()]);
-  expect((await shop.call('POST', '/shop/orders', { tokenValue: name })).status).toBe(201);
-  expect(await placeIntent<Body>(order)).toMatchObject({ status: 201, body: { tokenValue: name } });
-});
-
-test('CART-01 CHK-19 another account makes the token of an emptied cart no name of its own cart, nor orders under it', async () => {
-  const { rasa, ivan } = await signInPeople(shop);
-  const as = ({ bearer }: { bearer: string }) => ({ Authorization: `Bearer ${bearer}` });
-  const { tokenValue } = await cartWith(shop, goods.code);
-  const path = `/shop/orders/${tokenValue}`;
-  await shop.database.pool.query('update "order" set customer_id = $1 where token = $2', [
-    rasa.id,
-    tokenValue,
-  ]);
-  expect((await shop.call('DELETE', path, undefined, as(rasa))).status).toBe(204);
-  const own = await ofCustomer(ivan.id);
-  const emptied = { status: 404, body: { errorCode: 'cart.emptied' } };
-  expect(await shop.call('POST', '/shop/orders', { tokenValue }, as(ivan))).toMatchObject({
-    status: 409,
-    body: { errorCode: 'cart.token_taken' },
-  });
-  expect(await shop.call('GET', path, undefined, as(rasa))).toMatchObject(emptied);
-  const order = intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000, { tokenValue });
-  const place = (headers: Record<string, string>) =>
-    shop.call<Body>('POST', '/shop/order-intents', order, { 'Idempotency-Key': randomUUID(), ...headers });
-  const others = await place(as(ivan));
-  expect(others.status).toBe(201);
-  expect([tokenValue, own]).not.toContain(others.body.tokenValue);
-  expect(await shop.call('GET', path, undefined, as(rasa))).toMatchObject(emptied);
-  expect(await place(as(rasa))).toMatchObject({ status: 201, body: { tokenValue } });
 });
 
 test.each([
