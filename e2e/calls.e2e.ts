@@ -1,8 +1,8 @@
 /** What pages ask the shop for, and how. */
 import type { Request } from '@playwright/test';
 import { signIn } from './customer-steps.ts';
-import { walkTo, whenHydrated } from './purchase-steps.ts';
-import { expect, test } from './shop-fixture.ts';
+import { findProduct, isOrdinary, pathOf, walkTo, whenHydrated } from './purchase-steps.ts';
+import { expect, ofBusiness, test } from './shop-fixture.ts';
 import { apiRequests, firstTaxon } from './browse-steps.ts';
 
 test('R7.01 R7.02 R7.03 every call says json, its language and its channel', async ({ page }) => {
@@ -26,6 +26,25 @@ test('R7.01 R7.02 R7.03 every call says json, its language and its channel', asy
     expect(headers['s-locale']).toBe('lt');
     expect(headers['accept-language']).toBe('lt');
     expect(headers['s-channel']).toBe('retail');
+  }
+});
+
+test('R1.43 a page calls with the channel of its host: that of businesses at theirs, the default one at a host that nobody has named', async ({
+  page,
+  shop,
+}) => {
+  const seen = apiRequests(page);
+  const product = await findProduct(page, isOrdinary);
+  for (const [origin, channel] of [
+    [ofBusiness(shop), 'business'],
+    [shop.url, 'retail'],
+  ] as const) {
+    await page.goto(origin + pathOf(product));
+    await whenHydrated(page);
+    await page.locator('button', { hasText: 'Į krepšelį' }).first().click();
+    const calls = () => seen.filter((request) => request.url().startsWith(origin));
+    await expect.poll(() => calls().some((request) => request.method() === 'POST')).toBe(true);
+    for (const request of calls()) expect((await request.allHeaders())['s-channel']).toBe(channel);
   }
 });
 

@@ -150,6 +150,18 @@ test('a Host that is no host is 400, and finds nothing that is kept', async () =
       );
 });
 
+test('T7 a form that is posted to a page whose path holds a token leads back without being kept or told on', async () => {
+  for (const path of [
+    '/orders/kX3vQ9-aZ_7mB2nL0pR8sT4u',
+    '/en/checkout/0f8fad5b-d9cb-469f-a165-70867728950e',
+  ]) {
+    const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+    const answer = await app.request(path, { method: 'POST', headers, body: 'email=a' });
+    const told = ['location', 'cache-control', 'referrer-policy'].map((name) => answer.headers.get(name));
+    expect([answer.status, ...told]).toEqual([303, path, 'private, no-store', 'no-referrer']);
+  }
+});
+
 test('a form that is posted to a page leads back to that page, and nowhere else', async () => {
   const sent = (target: string) =>
     raw([

@@ -25,7 +25,12 @@ import { cartLifetime } from '#server/order-store/write-order.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import { loadChannel, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 import { newToken } from '#server/text/secret-token.ts';
-import { forgetEmptying, isEmptiedByOther, noteEmptied } from '#server/order-store/emptied-cart.ts';
+import {
+  forgetEmptying,
+  isEmptiedByOther,
+  noteEmptied,
+  wasEmptiedByOther,
+} from '#server/order-store/emptied-cart.ts';
 import { refusal } from '#server/forms/refusal.ts';
 
 /** Prices and stock of a cart that was not looked at for this long are read anew, ms (CART-02). */
@@ -84,8 +89,12 @@ async function openCartOfCaller(
   if (open && token !== undefined && !takesName(open)) return undefined;
   // Locked before it gets another name: it may be cleared meanwhile.
   const order = open && (await findOrder(trx, open.token, askerOf(context), { lock: true }));
-  if (order && token !== undefined && !(await nameAlso(trx, token, order.id, claim)))
-    throw new ApiFailure(409, 'cart.token_taken');
+  if (order && token !== undefined) {
+    const isNamed = await nameAlso(trx, token, order.id, claim);
+    // Asked once the name is there, which was waited for while somebody emptied their cart of that name.
+    if (!isNamed || (await wasEmptiedByOther(trx, token, claim.customerId)))
+      throw new ApiFailure(409, 'cart.token_taken');
+  }
   return order;
 }
 
@@ -116,8 +125,8 @@ export async function beginCart(
 }
 
 /**
- * Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart, or as that of one
- * that somebody else has emptied.
+ * Makes an empty cart with its payment; false when the token is in use already, if only as another name of a cart.
+ * @throws ApiFailure 404 `cart.emptied`: as that of a cart that somebody else has emptied
  */
 export async function insertCart(
   trx: Db,
@@ -143,20 +152,15 @@ export async function insertCart(
     .executeTakeFirst();
   if (!inserted) return false;
   const { customerId } = askerOf(context);
-  const { isTaken } = await trx
-    .selectNoFrom((eb) =>
-      eb
-        .or([
-          eb.exists(eb.selectFrom('order_alias').select('order_id').where('token', '=', token)),
-          isEmptiedByOther(token, customerId),
-        ])
-        .as('isTaken'),
-    )
+  const { isName, isEmptied } = await trx
+    .selectNoFrom((eb) => [
+      eb.exists(eb.selectFrom('order_alias').select('order_id').where('token', '=', token)).as('isName'),
+      isEmptiedByOther(token, customerId).as('isEmptied'),
+    ])
     .executeTakeFirstOrThrow();
-  if (isTaken) {
-    await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
-    return false;
-  }
+  if (isName || isEmptied) await trx.deleteFrom('order').where('id', '=', inserted.id).execute();
+  if (isName) return false;
+  if (isEmptied) throw new ApiFailure(404, 'cart.emptied');
   await trx
     .with('emptied_before', (cte) => forgetEmptying(cte, token))
     .insertInto('payment')

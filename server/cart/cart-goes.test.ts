@@ -148,33 +148,6 @@ test('CART-18 a device that holds a copy of an emptied cart, under whichever of 
   expect(await call('GET', `/${names[0]}`)).toMatchObject({ body: { errorCode: 'order.not_found' } });
 });
 
-test('CHK-19 an order of others with the token of a cart that an account has emptied is placed under a token of its own', async () => {
-  const { bearer, id } = await rasaWithNoCart();
-  const asRasa = { Authorization: `Bearer ${bearer}` };
-  const { tokenValue } = await cartWith(shop, goods.code);
-  const path = `/shop/orders/${tokenValue}`;
-  const order = (changes = {}) =>
-    intentOf([{ productVariantCode: goods.code, quantity: 1 }], 1_000_000, { tokenValue, ...changes });
-  await shop.database.pool.query('update "order" set customer_id = $1 where token = $2', [id, tokenValue]);
-  expect((await shop.call('DELETE', path, undefined, asRasa)).status).toBe(204);
-  // As one that was handed on as text comes too.
-  const key = randomUUID();
-  const place = (headers = {}, body: unknown = order(), as: string = randomUUID()) =>
-    shop.call<Body>('POST', '/shop/order-intents', body, { 'Idempotency-Key': as, ...headers });
-  const others = await place({}, order(), key);
-  expect(others.status).toBe(201);
-  expect(others.body.tokenValue).not.toBe(tokenValue);
-  const again = { status: 201, body: { tokenValue: others.body.tokenValue } };
-  expect(await place({}, order(), key)).toMatchObject(again);
-  // One token is one order, as anywhere.
-  expect(await place()).toMatchObject({ status: 409, body: { errorCode: 'cart.already_completed' } });
-  expect(await shop.call<Body>('GET', path, undefined, asRasa)).toMatchObject({
-    status: 404,
-    body: { errorCode: 'cart.emptied' },
-  });
-  expect(await place(asRasa)).toMatchObject({ status: 201, body: { tokenValue } });
-});
-
 test.each([
   ['begun', 201, {}],
   ['named another name of the customer’s', 200, { isSignedIn: true }],

@@ -28,7 +28,7 @@ async function channelsWith(settings: Partial<Parameters<typeof openChannelDirec
   return (host: string, code: string | null = null) => resolveChannel(directory, host, code).code;
 }
 
-test('R1.43 R3.77 the host says the channel, with a port and in capitals too; a host that nobody has named has the default one', async () => {
+test('R3.77 the host says the channel, with a port and in capitals too; a host that nobody has named has the default one', async () => {
   const channelOf = await channelsWith({ channelByHost: hosts });
   expect(channelOf('farm.example')).toBe('business');
   expect(channelOf('FARM.example:8080')).toBe('business');

@@ -10,7 +10,7 @@ import type { Config } from '#server/process/config.ts';
 import { shopSecret } from '#server/database/shop-secret.ts';
 import { mountDocuments } from '#server/placed-orders/document-routes.ts';
 import { createIdempotency } from '#server/http/idempotency.ts';
-import { aMinute, mailsAnHour, sharedLimit } from '#server/http/rate-limits.ts';
+import { aMinute, mailsAnHour, refusalsAnHour, sharedLimit } from '#server/http/rate-limits.ts';
 import { createRateLimit } from '#server/http/token-bucket.ts';
 import { countJudgedEmails } from '#server/order-terms/judged-emails.ts';
 import { createSharedLimit } from '#server/http/shared-limit.ts';
@@ -83,6 +83,11 @@ export async function openOrders(
     tell,
     tokenMisses: createRateLimit(aMinute.tokenMisses * config.rateLimitFactor),
     cartCopies: createRateLimit(aMinute.cartCopies * config.rateLimitFactor),
+    keptRefusals: createRateLimit(
+      refusalsAnHour.amount * config.rateLimitFactor,
+      () => now().getTime(),
+      refusalsAnHour.periodMs,
+    ),
     codeTries: createSharedLimit(db, { ...sharedLimit('code', config.rateLimitFactor), now }),
     countJudged: countJudgedEmails(db, { factor: config.rateLimitFactor, now }),
     letterSecret: await shopSecret(db, 'newsletter'),
@@ -90,6 +95,7 @@ export async function openOrders(
   const idempotency = createIdempotency({
     db,
     secret: await shopSecret(db, 'idempotency'),
+    keptRefusals: services.keptRefusals,
     currentOrder: (token, context) => currentOrder(services, token, context),
     namesOf: (token, context) => namesOfCart(reader(services), token, askerOf(context)),
   });

@@ -4,6 +4,7 @@ import { holdsToken } from '#contract/address-tokens.ts';
 import { safePath } from '#lib/safe-path.ts';
 import { takesEncoding } from '#server/http/accept-encoding.ts';
 import { commonHeaders } from '#server/http/security-headers.ts';
+import { redirect } from '#server/pages/page-answer.ts';
 import type { KeptPage } from '#server/pages/page-cache.ts';
 import type { PageServer } from '#server/pages/page-server.ts';
 import type { StaticFiles } from '#server/pages/static-files.ts';
@@ -34,7 +35,7 @@ export function mountPages(
       // As it was written: a decoded tab or backslash would lead elsewhere.
       const address = new URL(c.req.url);
       const path = address.pathname.replace(/^\/+/, '/');
-      return c.redirect(safePath(path + address.search) ?? '/', 303);
+      return redirect(safePath(path + address.search) ?? '/', 303);
     }
     return pages.answer(c.req.raw, clientAddress(c.req.raw));
   });

@@ -11,6 +11,7 @@ import type { StoredFailure } from '#server/database/schema-orders.ts';
 import { inScope, withSavepoint } from '#server/database/transaction-scope.ts';
 import { ApiFailure, type ApiFailureOptions } from '#server/errors/api-failure.ts';
 import { findRecord, keepRecord, lockScope, type RecordKey } from './key-records.ts';
+import type { RateLimit } from './token-bucket.ts';
 import type { RequestContext } from './request-context.ts';
 import { repeatPolicyOf, type RepeatPolicy } from './repeat-policy.ts';
 import type { IdempotencyGuard } from './serve-endpoint.ts';
@@ -19,6 +20,8 @@ interface Options {
   db: Kysely<Database>;
   /** Key of the fingerprints: plain hashes of small bodies could be guessed. */
   secret: Buffer;
+  /** kB that are kept of refusals with the order that each showed, per client address: whoever invents orders would fill the disk. */
+  keptRefusals: RateLimit;
   /** The current state of an order, for repeats of cart changes. @throws ApiFailure 404 to whom it is none */
   currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string }>;
   /**
@@ -94,6 +97,7 @@ async function runAndKeep(
   row: RecordKey,
   policy: RepeatPolicy,
   run: () => Promise<Response>,
+  keep: (refusal: string) => void,
 ): Promise<Response | Refused> {
   try {
     const response = await withSavepoint(trx, run, { isLast: true });
@@ -111,10 +115,9 @@ async function runAndKeep(
       error instanceof ApiFailure && storedRefusals.has(error.status) && !isOfWhoAsks(error, policy);
     if (!isStored) throw error;
     await error.options.afterUndo?.();
-    await keepRecord(trx, row, {
-      status: error.status,
-      failure: JSON.stringify(storedFailure(error, policy.keepsOrderOfRefusal === true)),
-    });
+    const failure = JSON.stringify(storedFailure(error, policy.keepsOrderOfRefusal === true));
+    if (policy.keepsOrderOfRefusal) keep(failure);
+    await keepRecord(trx, row, { status: error.status, failure });
     // Thrown further only after the commit: the record must stay.
     return refused(error);
   }
@@ -122,7 +125,7 @@ async function runAndKeep(
 
 /** Guards every mutation of the contract: see serve-endpoint. */
 export function createIdempotency(options: Options): IdempotencyGuard {
-  const { db, secret } = options;
+  const { db, secret, keptRefusals } = options;
   return async (endpoint, input, run) => {
     const { context } = input;
     const policy = repeatPolicyOf(endpoint);
@@ -160,7 +163,9 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         customer_id: context.caller?.customerId ?? null,
         keep_until: keepUntil(endpoint),
       };
-      return runAndKeep(trx, row, policy, run);
+      return runAndKeep(trx, row, policy, run, ({ length }) =>
+        keptRefusals.take(context.clientAddress, length / 1000),
+      );
     });
     if (outcome instanceof Refused) throw outcome.failure;
     return outcome;

@@ -14,6 +14,9 @@ export const aMinute = {
   cartCopies: 20,
 } as const;
 
+/** kB an hour of refusals of orders that are kept for one address (CHK-19): one of ten lines has 22, of 250 half a thousand. */
+export const refusalsAnHour = { amount: 4_000, periodMs: 60 * minute } as const;
+
 /** ms in which an e-mail counts once (`judged-emails.ts`). */
 export const judgedEmailsPeriod = 10 * minute;
 

@@ -7,8 +7,11 @@ interface Bucket {
 }
 
 export interface RateLimit {
-  /** Takes one token of `client`. @throws ApiFailure 429 `rate.limited` with Retry-After in seconds. */
-  take(client: string): void;
+  /**
+   * Takes one token of `client`, or so many; of more than there can be all of them.
+   * @throws ApiFailure 429 `rate.limited` with Retry-After in seconds
+   */
+  take(client: string, count?: number): void;
   /** Gives back what a try took that turned out to be no guess. */
   giveBack(client: string): void;
 }
@@ -21,23 +24,26 @@ export function createRateLimit(amount: number, now: () => number = Date.now, pe
   const buckets = new Map<string, Bucket>();
   const perMs = amount / periodMs;
   let swept = now();
+  /** A clock that was set back says that no time has gone by. */
+  const refillOf = (bucket: Bucket, time: number) => Math.max(0, time - bucket.at) * perMs;
   return {
-    take(client) {
+    take(client, count = 1) {
+      const wanted = Math.min(count, amount);
       const time = now();
-      if (time - swept > periodMs) {
+      if (Math.abs(time - swept) > periodMs) {
         swept = time;
         for (const [name, bucket] of buckets)
-          if (bucket.tokens + (time - bucket.at) * perMs >= amount) buckets.delete(name);
+          if (bucket.tokens + refillOf(bucket, time) >= amount) buckets.delete(name);
       }
       const bucket = buckets.get(client) ?? { tokens: amount, at: time };
-      bucket.tokens = Math.min(amount, bucket.tokens + (time - bucket.at) * perMs);
+      bucket.tokens = Math.min(amount, bucket.tokens + refillOf(bucket, time));
       bucket.at = time;
       buckets.set(client, bucket);
-      if (bucket.tokens < 1) {
-        const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000));
+      if (bucket.tokens < wanted) {
+        const wait = Math.max(1, Math.ceil((wanted - bucket.tokens) / perMs / 1000));
         throw new ApiFailure(429, 'rate.limited', { headers: { 'Retry-After': String(wait) } });
       }
-      bucket.tokens -= 1;
+      bucket.tokens -= wanted;
     },
     giveBack(client) {
       const bucket = buckets.get(client);

@@ -49,7 +49,9 @@ export async function notAsAgreed(
   lost: Lost,
   now: Date,
 ): Promise<ApiFailure> {
-  const current: Order = presentOrder(await loadOrderView(trx, order), locale, now);
+  const view = await loadOrderView(trx, order);
+  // By the name that it came with: one that it would have beside an emptied cart (take-cart.ts) is told to its buyer alone.
+  const current: Order = { ...presentOrder(view, locale, now), tokenValue: body.tokenValue };
   const violations = Object.entries(lost).map(([path, code]) => violationOf(path, code, locale));
   const [first] = violations;
   if (first === undefined)

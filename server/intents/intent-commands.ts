@@ -59,7 +59,7 @@ export async function placeIntent(
     if (known === null) throw new ApiFailure(404, 'order.not_found');
     if (known) return replayPlaced(trx, known, context, key, now);
 
-    const order = await takeCart(trx, context, body, now);
+    const order = await takeCart(services, trx, context, body, now);
     const lines = wantedLines(body, locale);
     const channel = await loadChannel(trx, order.channel_code);
     // A cart that was begun as a guest's is theirs who order it (contract 1.11).

@@ -1,18 +1,22 @@
 /** The cart that an intent uses up (CHK-19). */
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { OrderIntentBody } from '#contract/orders/order-intents.ts';
 import { lockCustomer } from '#server/accounts/lock-customer.ts';
 import { beginCart, isOfEmptied } from '#server/cart/cart-commands.ts';
+import { ApiFailure } from '#server/errors/api-failure.ts';
 import type { RequestContext } from '#server/http/request-context.ts';
-import { refuseCompleted } from '#server/orders/change-order.ts';
+import { refuseCompleted, type OrderServices } from '#server/orders/change-order.ts';
 import { loadOrder } from '#server/orders/order-parts.ts';
 import { recalculateLoaded } from '#server/orders/order-recalculation.ts';
 import { goodsLeft, leaveUnknown } from './goods-left.ts';
 import { isLive, isPlain, type Db, type OrderRow } from '#server/order-store/order-store.ts';
 
-/** As hard to guess as the token, and the same each time: of one token there is one order of who asks. */
-const tokenBeside = (token: string, { caller }: RequestContext): string =>
-  createHash('sha256')
+/**
+ * Of one token there is one order of who asks, so it is the same each time. Keyed: whoever knows the token would read in the order who
+ * buys and where they live.
+ */
+const tokenBeside = (token: string, { caller }: RequestContext, secret: Buffer): string =>
+  createHmac('sha256', secret)
     .update(`order beside ${token} ${caller?.customerId ?? 'guest'}`)
     .digest('base64url');
 
@@ -21,6 +25,7 @@ const tokenBeside = (token: string, { caller }: RequestContext): string =>
  * of one token together make one order, whichever comes first.
  */
 export async function takeCart(
+  { letterSecret }: Pick<OrderServices, 'letterSecret'>,
   trx: Db,
   context: RequestContext,
   body: OrderIntentBody,
@@ -32,16 +37,21 @@ export async function takeCart(
   if (context.caller !== null && (body.takenOut !== undefined || body.certificate))
     await lockCustomer(trx, context.caller.customerId);
   const begin = (as: string) => beginCart(trx, context, as, context.locale, now);
-  const named = await begin(token).catch((error: unknown) => {
+  let name = token;
+  const named = await begin(name).catch((error: unknown) => {
+    if (!isOfEmptied(error)) throw error;
     // Bought all the same, for somebody pressed "order", but not under the token: whose cart it was would find the order as theirs, and
     // have their own refused as made before.
-    if (isOfEmptied(error)) return begin(tokenBeside(token, context));
-    throw error;
+    name = tokenBeside(token, context, letterSecret);
+    return begin(name);
   });
+  // A guest who names the emptied cart need not be the one whose order it is.
+  if (named.order.state !== 'cart' && name !== token && context.caller === null)
+    throw new ApiFailure(409, 'cart.already_completed');
   refuseCompleted(named.order);
-  const isOtherName = !named.isNew && named.order.token !== token;
-  if (isOtherName) await leaveOther(trx, named.order, body, now);
-  const { order, isNew } = isOtherName ? await begin(token) : named;
+  const isOtherName = named.order.token !== name;
+  if (isOtherName) await leaveOther(trx, named.order, name, body, now);
+  const { order, isNew } = isOtherName ? await begin(name) : named;
   if (!isNew) {
     await leaveUnknown(trx, context, order, body, now);
     await trx.deleteFrom('shipment').where('order_id', '=', order.id).execute();
@@ -55,8 +65,14 @@ export async function takeCart(
  * made under the token itself. The cart stays, without the goods that are ordered: the device may have brought them there before, and
  * nobody shall find them to buy them again.
  */
-async function leaveOther(trx: Db, cart: OrderRow, body: OrderIntentBody, now: Date): Promise<void> {
-  await trx.deleteFrom('order_alias').where('token', '=', body.tokenValue).execute();
+async function leaveOther(
+  trx: Db,
+  cart: OrderRow,
+  name: string,
+  body: OrderIntentBody,
+  now: Date,
+): Promise<void> {
+  await trx.deleteFrom('order_alias').where('token', '=', name).execute();
   const loaded = await loadOrder(trx, cart);
   const storedItems = structuredClone(loaded.parts.items);
   const plain = loaded.parts.items.filter((one) => isLive(one) && isPlain(one));

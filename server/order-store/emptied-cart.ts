@@ -35,6 +35,13 @@ export async function wasEmptied(db: Db, token: string): Promise<boolean> {
 export const isEmptiedByOther = (token: string, customerId: number | null) => sql<boolean>`exists (
   select 1 from emptied_cart where token = ${token} and customer_id <> coalesce(${customerId}::int, 0))`;
 
+export async function wasEmptiedByOther(db: Db, token: string, customerId: number): Promise<boolean> {
+  const { isOthers } = await db
+    .selectNoFrom(isEmptiedByOther(token, customerId).as('isOthers'))
+    .executeTakeFirstOrThrow();
+  return isOthers;
+}
+
 /** The token names another cart from now on: once that one expires it is not the emptied one. */
 export const forgetEmptying = (db: Pick<Db, 'deleteFrom'>, token: string) =>
   db.deleteFrom('emptied_cart').where('token', '=', token);

@@ -33,6 +33,8 @@ export interface OrderServices {
   tokenMisses: RateLimit;
   /** Carts copied by their link (CART-17), per client address: 20 a minute. */
   cartCopies: RateLimit;
+  /** kB of refused orders that are kept (CHK-19), per client address: 4,000 an hour. */
+  keptRefusals: RateLimit;
   /** Codes tried, per cart and per client address: 20 in 10 minutes (contract 1.13). */
   codeTries: SharedLimit;
   /** Buyers' e-mails that carts are counted with, per cart and per client address: 5 and 20 in 10 minutes (contract 1.13). */

@@ -14,6 +14,7 @@ import { openCartOf, takesName } from '#server/order-store/open-cart.ts';
 import { recalculateOrder } from './order-recalculation.ts';
 import { checkLineRange, linesIn } from './line-range.ts';
 import { areNearTotalRange } from './total-range.ts';
+import { isEmptiedByOther } from '#server/order-store/emptied-cart.ts';
 import { findOrder } from '#server/order-store/find-order.ts';
 import {
   isLive,
@@ -109,7 +110,7 @@ async function mergeInto(trx: Db, guest: OrderRow, own: OrderRow, claim: Claim):
 /**
  * Makes `token` another name of a customer's cart, for them alone, as long as the cart is there: what waits on a device under that
  * token has no age.
- * @returns false for a token or a name of somebody else's: it stays theirs, whoever knows it
+ * @returns false for a token or a name of somebody else's, also of a cart that they have emptied: it stays theirs, whoever knows it
  */
 export async function nameAlso(
   trx: Db,
@@ -122,6 +123,7 @@ export async function nameAlso(
       insert into order_alias (token, order_id, customer_id)
       select ${token}::text, ${orderId}::int, ${customerId}::int
       where not exists (select 1 from "order" o where o.token = ${token})
+        and not ${isEmptiedByOther(token, customerId)}
       on conflict (token) do update
         set order_id = excluded.order_id
         where order_alias.customer_id = excluded.customer_id

@@ -68,6 +68,24 @@ test('a cart is begun in thirteen statements, also under the token of one that w
   expect(counts).toEqual([13, 13]);
 });
 
+test('that the token is of a cart which an account has emptied is asked once, in twelve statements', async () => {
+  const body = { tokenValue: newToken() };
+  await shop.send('POST', '/shop/orders', body);
+  const { rasa } = await signInPeople(shop);
+  await shop.database.pool.query('update "order" set customer_id = $1 where token = $2', [
+    rasa.id,
+    body.tokenValue,
+  ]);
+  const path = `/shop/orders/${body.tokenValue}`;
+  const asRasa = { Authorization: `Bearer ${rasa.bearer}` };
+  expect((await shop.call('DELETE', path, undefined, asRasa)).status).toBe(204);
+  const statements = await statementsOf(async () => {
+    const answer = await shop.send('POST', '/shop/orders', body);
+    expect(answer).toMatchObject({ status: 409, body: { errorCode: 'cart.token_taken' } });
+  });
+  expect(statements).toBe(12);
+});
+
 test('a change of one line writes those of the adjustments that differ, in their order, and goods that go take theirs along', async () => {
   const cart = await shop.send('POST', '/shop/orders', {});
   const path = `/shop/orders/${cart.body.tokenValue}`;

@@ -3,11 +3,12 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import { takesEncoding } from '#server/http/accept-encoding.ts';
 import type { KeptPage } from './page-cache.ts';
+import { leadsToToken } from './token-paths.ts';
 
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
-/** A token of an order, a letter or a cart: long, and with capitals, which no name in an address has (T7). */
+/** What the shop has made: long, and with capitals, which no name in an address has (T7). A device's may have none. */
 const secret = /(?=[\w-]*[A-Z])[\w-]{20,}/;
 
 /** Only a path of this shop: an address that begins with two slashes or a backslash leaves it. */
@@ -19,7 +20,7 @@ export function redirect(location: string, status: number): Response {
     status,
     headers: {
       Location: target,
-      ...(secret.test(target)
+      ...(secret.test(target) || leadsToToken(url)
         ? { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' }
         : { 'Cache-Control': status === 301 ? 'public, max-age=300' : 'no-store' }),
     },

@@ -33,7 +33,17 @@ export function pathHoldsToken(
   locales: readonly { code: string; path: string }[],
 ): boolean {
   const { localePath } = localeOfPath(pathname, locales);
-  const path = plain(localePath === '' ? pathname : pathname.slice(localePath.length + 1));
+  return isOfToken(localePath === '' ? pathname : pathname.slice(localePath.length + 1));
+}
+
+/** Whether an address that somebody is sent on to holds one, behind whatever prefix, or in its query (`orderToken`). */
+export const leadsToToken = ({ pathname, searchParams }: URL): boolean =>
+  isOfToken(pathname) ||
+  isOfToken(pathname.replace(/^\/[^/]*/, '')) ||
+  [...searchParams.keys()].some((name) => /token$/i.test(name));
+
+function isOfToken(pathname: string): boolean {
+  const path = plain(pathname);
   const isLike = (pattern: RegExp) => pattern.test(path);
   return withToken.some(isLike) && !fixed.some(isLike);
 }

@@ -18,19 +18,15 @@ const command = (order: Order, action: Parameters<typeof changeOrderState>[2]) =
 const listed = async (order: Order) =>
   (await listOrders(shop.orders.mail)).split('\n').find((line) => line.includes(order.tokenValue)) ?? '';
 
-async function request(order: Order): Promise<string> {
+async function requested(order: Order) {
   const { payments } = await read(order);
-  const { body } = await shop.send<RequestedPayment>(
-    'POST',
-    `/shop/orders/${order.tokenValue}/payment-requests`,
-    {
-      paymentId: payments.at(-1)?.id,
-      action: 'capture',
-      payload: { returnUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
-    },
-  );
-  return body.hash;
+  return shop.send<RequestedPayment>('POST', `/shop/orders/${order.tokenValue}/payment-requests`, {
+    paymentId: payments.at(-1)?.id,
+    action: 'capture',
+    payload: { returnUrl: 'http://localhost/a', cancelUrl: 'http://localhost/b' },
+  });
 }
+const request = async (order: Order): Promise<string> => (await requested(order)).body.hash;
 async function begun(): Promise<{ order: Order; hash: string }> {
   const cart = await readyToPay(shop, await cartWith(shop, goods.code), 'CARD');
   const order = (await complete(cart)).body;
@@ -179,16 +175,31 @@ test('CHK-16 while its gateway confirms a payment no other way to pay is chosen'
   });
 });
 
-test('CHK-16 nobody makes an order too long to be read by choosing another way to pay again and again', async () => {
-  const { order } = await begun();
-  await shop.database.pool.query(
+/** Payments of an order that ended before. */
+const withEnded = (order: Order, count: number) =>
+  shop.database.pool.query(
     `insert into payment (order_id, state, amount, currency_code, method_code, method_kind, method_name)
      select order_id, 'cancelled', amount, currency_code, method_code, method_kind, method_name
-     from payment, generate_series(1, 98) where order_id = $1`,
-    [order.id],
+     from payment, generate_series(1, $2) where order_id = $1`,
+    [order.id, count],
   );
+
+test('CHK-16 nobody makes an order too long to be read by choosing another way to pay again and again', async () => {
+  const { order } = await begun();
+  await withEnded(order, 98);
   const change = async () => changeMethod(order, (await read(order)).payments.at(-1)?.id);
   expect((await change()).status).toBe(200);
   expect(await change()).toMatchObject({ status: 409, body: { errorCode: 'payment.cannot_change' } });
   expect((await read(order)).payments.at(-1)).toMatchObject({ state: 'new', method: { code: 'TRANSFER' } });
+});
+
+test('CHK-13 nor by failing at the gateway again and again', async () => {
+  const { order, hash } = await begun();
+  await withEnded(order, 97);
+  await told(order, hash, 'failed');
+  const last = await requested(order);
+  expect(last.status).toBe(201);
+  await told(order, last.body.hash, 'failed');
+  expect(await requested(order)).toMatchObject({ status: 409, body: { errorCode: 'payment.not_payable' } });
+  expect((await read(order)).payments).toHaveLength(100);
 });

@@ -54,6 +54,9 @@ export const isGatewayOpen = async (db: Db, code: string): Promise<boolean> =>
   (await db.selectFrom('open_gateway').select('code').where('code', '=', code).executeTakeFirst()) !==
   undefined;
 
+/** Payments of one order, each of which its answer tells: past them no other method is chosen, and none tried once more. */
+const mostPayments = 100;
+
 /** CHK-13: an unfinished request for the same payment is answered again. */
 export async function requestPayment(
   services: PaymentServices,
@@ -70,6 +73,7 @@ export async function requestPayment(
     const payment = payments.find((one) => one.id === body.paymentId);
     if (!payment) throw new ApiFailure(404, 'payment.not_found');
     const payable =
+      payments.length < mostPayments &&
       order.payment_state === 'awaiting_payment' &&
       (order.state === 'new' || order.state === 'processing') &&
       payment.id === payments.at(-1)?.id &&
@@ -170,9 +174,6 @@ export async function confirmPayment(
     return presentRequest(trx, hash);
   });
 }
-
-/** Payments of one order, each of which its answer tells: past them no other method is chosen any more. */
-const mostPayments = 100;
 
 /** CHK-16: another method for a placed order that is not paid yet, nor being confirmed by a gateway. */
 export async function changePaymentMethod(

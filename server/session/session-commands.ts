@@ -38,7 +38,7 @@ export interface SessionServices {
   letterSecret: Buffer;
   /** Key of the hashes by which clients are known (known-clients.ts). */
   clientSecret: Buffer;
-  /** Sign-ins tried: 10 in 15 minutes per e-mail and per client address; of a client that is known to the account apart (contract 1.13). */
+  /** Sign-ins tried: 10 in 15 minutes per client address, and per e-mail those of clients that its account does not know (contract 1.13). */
   signInTries: SharedLimit;
   /** Sign-ups: 20 in an hour per client address (contract 1.13). */
   signUpTries: SharedLimit;
@@ -96,8 +96,8 @@ export async function compareCredentials(
   const client = clientHash(context.clientAddress, services.clientSecret);
   const isKnown = await isKnownClient(services.db, { key, client, now: services.now() });
   const ofStrangers = signInTriesOf(key);
-  const ofAccount = isKnown ? `known ${context.clientAddress} ${key}` : ofStrangers;
-  const refused = await noTryLeft(services.signInTries.take(ofAccount));
+  // A client that is known has the tries of its network.
+  const refused = isKnown ? null : await noTryLeft(services.signInTries.take(ofStrangers));
   const found = await services.db
     .selectFrom('customer')
     .select(['id', 'email', 'password_hash', 'enabled', 'verified_at', 'deletion_requested_at'])
@@ -110,7 +110,8 @@ export async function compareCredentials(
     if (isKnown) await services.signInTries.take(ofStrangers);
     throw unauthorised('auth.bad_credentials');
   }
-  for (const name of [ofAddress, ofAccount]) await services.signInTries.giveBack(name);
+  for (const name of isKnown ? [ofAddress] : [ofAddress, ofStrangers])
+    await services.signInTries.giveBack(name);
   return found;
 }
 

@@ -99,6 +99,22 @@ describe('who knows no more than an e-mail', () => {
     await signedInFrom('203.0.113.68');
   });
 
+  test('nor by how much is counted for a client that is known, which has the tries of its network', async () => {
+    await signedInFrom('203.0.113.69');
+    const counted: unknown[] = [];
+    for (const email of [rasa.email, 'nobody.at.all@example.com']) {
+      await shop.database.pool.query('delete from rate_limit');
+      const tries = Array.from({ length: 10 }, () => tryFrom('203.0.113.69', email));
+      expect(await statuses(tries)).toEqual(Array.from({ length: 10 }, () => 401));
+      const { rowCount } = await shop.database.pool.query('select 1 from rate_limit');
+      counted.push([rowCount, (await tryFrom('203.0.113.69', email)).status]);
+    }
+    expect(counted).toEqual([
+      [2, 429],
+      [2, 429],
+    ]);
+  });
+
   test('keeps nobody from the change of a password who is signed in', async () => {
     const { token, customer } = await signedInFrom('203.0.113.63');
     await strangersTry();

@@ -62,7 +62,7 @@ async function openServer(): Promise<Server> {
   return { url: (database) => urlOf(server.address, database), close: () => server.close() };
 }
 
-/** Changes with whatever decides the contents of a fresh shop: migrations, seed data, loader, day. */
+/** Changes with whatever decides the contents of a fresh shop: migrations, seed data, loader, cost of a password, day. */
 function templateName(): string {
   const hash = createHash('sha256').update(new Date().toISOString().slice(0, 10));
   for (const { sha256 } of readMigrations()) hash.update(sha256);
@@ -85,6 +85,8 @@ function templateName(): string {
   ]) {
     hash.update(readFileSync(path.join(serverFolder, file)));
   }
+  // How dearly the demo customers' passwords are hashed.
+  hash.update(readFileSync(path.join(import.meta.dirname, '../server-setup.ts')));
   return `arimas_template_${hash.digest('hex').slice(0, 12)}`;
 }
 
