@@ -144,3 +144,28 @@ test('with site data blocked, when it is looked at or when it is used, a person 
       await page.close();
     });
 });
+
+test('R4.57 R4.91 after a sign-in customer, wishlists and bars are asked for side by side, and the others come though the shop fails with the customer', async ({
+  page,
+}) => {
+  const asked = new Set<string>();
+  let all = () => {};
+  const together = new Promise<void>((resolve) => (all = resolve));
+  await page.route(/\/api\/v2\/shop\/(?:customers\/me|wishlists|banners)(?:\?|$)/, async (route) => {
+    asked.add(new URL(route.request().url()).pathname.split('/').at(-1) ?? '');
+    if (asked.size === 3) all();
+    // None is answered before all are there.
+    await together;
+    await (route.request().url().endsWith('/me') ? route.fulfill(refusal(500)) : route.continue());
+  });
+  const answered = (call: string) =>
+    page.waitForResponse((response) => response.url().includes(call) && response.ok());
+  const answers = Promise.all(['/shop/wishlists', 'displayFor%5B%5D=registered'].map(answered));
+  await page.goto('/auth');
+  await whenHydrated(page);
+  await fillSignIn(page);
+  await sendSignIn(page);
+  await answers;
+  await expect(page).not.toHaveURL(/\/auth/);
+  await expect(page.getByRole('region', { name: 'Pranešimas', exact: true })).toBeVisible();
+});
