@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { ApiError } from '#api/api-error.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
+import { soldCardMarker } from '#contract/orders/gift-marker.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import { bundleBody } from '#domain/waiting/waiting-sets.ts';
@@ -24,6 +25,7 @@ const shop = {
 const pages: { close: () => void }[] = [];
 afterEach(() => {
   for (const outbox of pages.splice(0)) outbox.close();
+  vi.restoreAllMocks();
 });
 
 /** A page that has just been opened: its code is new, what lies on the device is not. */
@@ -783,7 +785,59 @@ test.each([
   expect(entries.map(({ kind }) => kind)).toEqual(waiting);
   const front = localStorage.getItem('CART_TOKEN');
   expect(carts.map((one) => one?.cart.tokenValue)).toEqual([front, front]);
-  vi.restoreAllMocks();
+});
+
+test('I1 brought back in two tabs at once a gift card and the goods with it come once, into one cart', async () => {
+  const page = await pageWithLine(31);
+  const card = anItem({
+    id: 32,
+    marker: soldCardMarker,
+    giftCard: { amount: 5000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' },
+    variant: { ...anItem().variant, code: 'GIFT-CARD' },
+  });
+  const whole = anOrder({ tokenValue: token, items: [line(31), card] });
+  page.here.queryClient.setQueryData(cartKey(shop, token), whole);
+  await page.outbox().keepCart(whole);
+  await page.changeCart({ kind: 'clear' });
+  await emptyAtShop(page);
+  // Each tab begins a cart before the other has its own.
+  const begun = ['m', 'n'].map((one) => one.repeat(32));
+  const answers: (() => void)[] = [];
+  const cards: unknown[] = [];
+  const call = async (
+    name: string,
+    { params, idempotencyKey }: { params?: { token: string }; idempotencyKey: string },
+  ) => {
+    if (name === 'addItem') {
+      cards.push([params?.token, idempotencyKey]);
+      return anOrder({ tokenValue: params?.token ?? '', items: [card] });
+    }
+    const tokenValue = begun[answers.length] ?? expect.unreachable(name);
+    await new Promise<void>((resolve) => {
+      if (answers.push(resolve) === begun.length) for (const answer of answers) answer();
+    });
+    return anOrder({ tokenValue, items: [] });
+  };
+  vi.spyOn(shop, 'call').mockImplementation(call as unknown as Shop['call']);
+  const tabs = [await offeredNow(), await offeredNow()];
+  await Promise.all(
+    tabs.map(({ cleared, changeCart }) =>
+      changeCart({
+        kind: 'bring back',
+        cleared: cleared ?? expect.unreachable(),
+        done: 'done',
+        sorry: 'sorry',
+      }),
+    ),
+  );
+  const front = localStorage.getItem('CART_TOKEN') ?? '';
+  const { entries, cart } = await page.outbox().list();
+  expect(begun).toContain(front);
+  expect(cart).toBe(front);
+  // Under one key in one cart the shop takes it once.
+  expect(new Set(cards.map((one) => JSON.stringify(one))).size).toBe(1);
+  expect(cards).toContainEqual([front, expect.anything()]);
+  expect(entries).toMatchObject([{ kind: 'addItem', line: code, scope: `cart:${front}` }]);
 });
 
 test('after half an hour it is on the device no more', async () => {
@@ -792,7 +846,6 @@ test('after half an hour it is on the device no more', async () => {
   const { cleared, outbox } = await offeredNow();
   expect(cleared).toBeNull();
   await vi.waitFor(() => expect(outbox().state().carts.get(token)).not.toHaveProperty('cleared'));
-  vi.mocked(Date.now).mockRestore();
 });
 
 test('R0.28 it goes from the device with whoever emptied it', async () => {

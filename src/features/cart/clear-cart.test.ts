@@ -6,14 +6,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { Shop } from '#api/shop.ts';
+import { buyCard } from '#features/gift-cards/buy-card.ts';
+import { guest } from '#domain/waiting/waiting-command.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
 import { giftMarker, soldCardMarker } from '#contract/orders/gift-marker.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
+import type { Changes } from '#offline/outbox/outbox-records.ts';
+import { openOutboxStore } from '#offline/outbox/outbox-store.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { currentToast, hideToast } from '#ui/toast-state.ts';
+import { ofCart } from './cart-change.ts';
 import { changeCart, openCart } from './cart-outbox.ts';
 import { bringBackAtShop } from './bring-back.ts';
 import { clearCart } from './clear-cart.ts';
@@ -51,13 +56,16 @@ let answered: Partial<Order> = {};
 /** What of it was sent. */
 let sent: unknown[] = [];
 const begun = newCartToken();
+/** What comes between while the shop begins a cart, or puts a card in. */
+let meanwhile: (call: Call) => Promise<unknown>;
 const shop = {
   locale: 'lt',
   channel: 'retail',
   scope: { locale: 'lt', channel: 'retail' },
-  call: (name: string, input: Omit<Call, 'name'>) => {
+  call: async (name: string, input: Omit<Call, 'name'>) => {
     const call = { name, ...input };
     calls.push(call);
+    await meanwhile(call);
     if (name === 'pickUpCart') return Promise.resolve(anOrder({ tokenValue: begun }));
     return answerTo(call);
   },
@@ -95,6 +103,7 @@ async function emptied(items: OrderItem[], more: Partial<Order> = {}) {
 beforeEach(() => {
   calls = [];
   isTaking = false;
+  meanwhile = () => Promise.resolve();
   sent = [];
   answered = {};
   answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
@@ -145,6 +154,113 @@ test('gift cards that were bought come back with the goods, for the same people'
     { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1', quantity: 2 } },
   ]);
   expect(clearedCart.current()).toBeNull();
+});
+
+/** Goods that somebody puts in while the shop is asked this. */
+function addDuring(asked: string): void {
+  meanwhile = async ({ name }) => {
+    if (name !== asked) return;
+    meanwhile = () => Promise.resolve();
+    await changeCart(here, { kind: 'add', variantCode: 'V9', quantity: 1, productName: 'Morkos' });
+  };
+}
+
+test('I1 goods that begin a cart while the shop begins one for the cards stay in front, and all that comes back is with them', async () => {
+  const { undo } = await emptied([goods, card(3, 'Ona')]);
+  isTaking = true;
+  addDuring('pickUpCart');
+  await undo();
+  const front = readCartToken();
+  expect(front).not.toBe(begun);
+  expect(cards().map(({ params }) => params?.token)).toEqual([front]);
+  await vi.waitFor(() => expect(theOutbox().state().entries).toEqual([]));
+  expect(sent).toMatchObject([
+    { tokenValue: front },
+    { productVariantCode: 'V9' },
+    { productVariantCode: 'V1' },
+  ]);
+});
+
+test('I1 a gift card that is bought while goods begin a cart is with them, in front', async () => {
+  await openCart(here);
+  isTaking = true;
+  addDuring('pickUpCart');
+  await buyCard(here, giftCard, 'k'.repeat(36));
+  const front = readCartToken();
+  expect(front).not.toBe(begun);
+  expect(cards().map(({ params }) => params?.token)).toEqual([front]);
+  expect(sent).toMatchObject([{ tokenValue: front }, { productVariantCode: 'V9' }]);
+});
+
+test('I1 goods that are put in while a bought card is on its way go into its cart', async () => {
+  await openCart(here);
+  addDuring('addItem');
+  await buyCard(here, giftCard, 'k'.repeat(36));
+  expect(readCartToken()).toBe(begun);
+  expect(theOutbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${begun}` }]);
+});
+
+test('CART-18 a gift card is not bought for a cart that was emptied a moment ago', async () => {
+  const token = newCartToken();
+  writeCartToken(token);
+  await openCart(here);
+  // Not sent until the card is bought.
+  const emptying = {
+    ...ofCart(shop, token),
+    kind: 'clearCart' as const,
+    line: null,
+    params: { token },
+    body: {},
+  };
+  await theOutbox().change(() => ({
+    changes: { append: [{ ...emptying, id: crypto.randomUUID(), owner: guest, at: Date.now() }] },
+    result: undefined,
+  }));
+  await buyCard(here, giftCard, 'k'.repeat(36));
+  expect(cards().map(({ params }) => params?.token)).toEqual([begun]);
+});
+
+/** What another tab has written, and this page has not read yet. */
+async function elsewhere(changes: Changes): Promise<void> {
+  const store = openOutboxStore();
+  await store.change(() => ({ changes, result: undefined }));
+  store.close();
+}
+
+test('I1 what is brought back goes into the cart that another tab has begun a moment ago', async () => {
+  const { undo } = await emptied([goods]);
+  const token = newCartToken();
+  await elsewhere({ cart: token });
+  await undo();
+  expect([readCartToken(), await theOutbox().change(({ cart }) => ({ changes: {}, result: cart }))]).toEqual([
+    token,
+    token,
+  ]);
+  expect(theOutbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${token}` }]);
+});
+
+test('I1 what is brought back goes into no cart that another tab has ordered a moment ago', async () => {
+  const { undo } = await emptied([goods]);
+  const token = newCartToken();
+  writeCartToken(token);
+  const order = { ...ofCart(shop, token), kind: 'placeIntent' as const, line: null, params: {}, body: {} };
+  const placed = { ...order, id: crypto.randomUUID(), owner: guest, at: Date.now() };
+  const change = theOutbox().change.bind(theOutbox());
+  vi.spyOn(theOutbox(), 'change')
+    .mockImplementationOnce(change)
+    // Once it is known that the emptying was sent.
+    .mockImplementationOnce(async (decide) => {
+      await elsewhere({ append: [placed], cart: null });
+      return change(decide);
+    });
+  await undo();
+  const front = readCartToken();
+  expect(front).not.toBe(token);
+  expect(theOutbox().state().entries).toMatchObject([
+    { kind: 'placeIntent', scope: `cart:${token}` },
+    { kind: 'pickUpCart', scope: `cart:${front ?? ''}` },
+    { kind: 'addItem', scope: `cart:${front ?? ''}` },
+  ]);
 });
 
 test('without an answer nothing more is done, and the next press brings what is left, each card once', async () => {

@@ -7,8 +7,7 @@ import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { openCart } from './cart-outbox.ts';
 import { cartKey } from './cart-queries.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
-import { beginAtShop, sendFirst } from './fill-cart.ts';
-import { cartForGoods } from './kept-token.ts';
+import { beginAtShop, sentCart } from './fill-cart.ts';
 
 interface Here {
   shop: Shop;
@@ -22,12 +21,10 @@ interface Here {
 export async function cartToFill(here: Here): Promise<string | null> {
   // Without a store nothing waits.
   const outbox = await openCart(here).catch(() => null);
-  const token = outbox === null ? readCartToken() : cartForGoods(outbox);
-  if (token !== null && outbox !== null) await sendFirst(outbox, token);
-  return token;
+  return outbox === null ? readCartToken() : sentCart(outbox);
 }
 
-/** Begins a cart at the shop: none of those whose orders wait on this device. */
+/** Begins a cart at the shop, unless goods begin one meanwhile: none of those whose orders wait on this device. */
 export const beginCart = async (here: Here): Promise<string> =>
   // Without a store no order waits.
   beginAtShop(here.shop, await openCart(here).catch(() => null));
