@@ -1,5 +1,5 @@
 /** The cart of whoever is signed in is the one that the shop names for them, whatever this device had in front (R4.61). */
-import { notifyManager, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Shop } from '#api/shop.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import type { Customer } from '#contract/customers.ts';
@@ -10,6 +10,7 @@ import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { isSpent } from '#offline/outbox/front-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
+import { copyQuestions } from '#offline/storage/saved-queries.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** How old the shop's answer about the customer may be, ms. */
@@ -38,13 +39,9 @@ function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
 async function askForCustomer({ shop, queryClient }: Here, age: number): Promise<Customer | null> {
   const query = { ...sessionQueries.customer(shop), staleTime: age };
   const customer = await queryClient.fetchQuery(query);
-  // A copy of the device is given first; that it is one, and the question about it, come a turn later (saved-queries.ts).
-  await new Promise<void>((resolve) => {
-    notifyManager.schedule(resolve);
-  });
-  const isInDoubt = queryClient.getQueryState(query.queryKey)?.isInvalidated === true;
-  // The shop tells nothing: the copy is what is known.
-  if (isInDoubt) return queryClient.fetchQuery(query).catch(() => customer);
+  // A copy from the device is given first; where the shop tells nothing, it is what is known.
+  const cached = queryClient.getQueryCache().find({ queryKey: query.queryKey });
+  if (cached !== undefined) await copyQuestions.get(cached);
   return queryClient.getQueryData(query.queryKey) ?? customer;
 }
 
