@@ -101,7 +101,7 @@ const briefly = ({ id, owner, scope, params, state }: WaitingCommand) => ({
   state,
 });
 
-test('R4.62 what waits for the guest’s cart goes on in the cart of the customer, under the same keys', async () => {
+test('what waits for the guest’s cart goes on in the cart of the customer, under the same keys', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();
   await page.outbox.change(() => ({ changes: { append: [addition, change, intent] }, result: undefined }));
@@ -119,7 +119,7 @@ test('R4.62 what waits for the guest’s cart goes on in the cart of the custome
   expect(page.outbox.state().carts.get(guestCart)).toMatchObject({ order: null, movedTo: customerCart });
 });
 
-test('R4.62 so does what waits for it where it has gone on under another token, which this page has not read yet', async () => {
+test('so does what waits for it where it has gone on under another token, which this page has not read yet', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();
   const fresh = 'f'.repeat(32);
@@ -293,7 +293,7 @@ test('a cart that the customer takes over as it is keeps its lines’ numbers', 
   ]);
 });
 
-test('R4.62 a disk that cannot be written leaves the guest’s cart in front with all that waits; the next look takes both', async () => {
+test('a disk that cannot be written leaves the guest’s cart in front with all that waits; the next look takes both', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();
   const refused = { ...change, state: 'parked' as const, reason: 'owner' as const };
@@ -352,7 +352,7 @@ test.each([
   ['may be theirs: it does not answer', null, away, guestCart, undefined],
   ['may be theirs: it does not answer', customerCart, away, guestCart, undefined],
 ] as const)(
-  'R4.62 a cart that came to the shop after the sign-in is let go only as the shop says: it %s (named: %s)',
+  'a cart that came to the shop after the sign-in is let go only as the shop says: it %s (named: %s)',
   async (_said, named, answer, front, movedTo) => {
     localStorage.setItem('CART_TOKEN', guestCart);
     const page = await aPage();
@@ -365,7 +365,7 @@ test.each([
   },
 );
 
-test('R4.62 what waits for a cart that lies beside the one that is named stays with it', async () => {
+test('what waits for a cart that lies beside the one that is named stays with it', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();
   await page.outbox.change(() => ({ changes: { append: [addition] }, result: undefined }));
@@ -411,7 +411,7 @@ test('the shop is asked for no cart that has nothing in it, that it names itself
 });
 
 test.each([null, customerCart])(
-  'R4.62 goods that the customer puts in while the sign-in still loads stay in front (named: %s)',
+  'goods that the customer puts in while the sign-in still loads stay in front (named: %s)',
   async (named) => {
     const page = await aPage();
     signInAs('17');
@@ -434,7 +434,7 @@ test.each([null, customerCart])(
   },
 );
 
-test('R4.62 goods that begin a cart just as the customer’s is taken are in that one', async () => {
+test('goods that begin a cart just as the customer’s is taken are in that one', async () => {
   const page = await aPage();
   signInAs('17');
   // On the disk, and not yet named by the page.
@@ -569,7 +569,7 @@ test('a page that opens the outbox only as its customer leaves brings their cart
   expect(theOutbox().state().cart).toBeNull();
 });
 
-test('R4.62 where another cart comes in front each time that the shop is asked, the last one stays there with what is in it', async () => {
+test('where another cart comes in front each time that the shop is asked, the last one stays there with what is in it', async () => {
   localStorage.setItem('CART_TOKEN', guestCart);
   const page = await aPage();
   const cartOf = (tokenValue: string) => anOrder({ tokenValue, items: [anItem()] });
