@@ -66,7 +66,7 @@ const persisterOver = (
     refetchOnRestore: false,
   });
 
-/** An answer from the worker's copies is as old as the copy, not as new as the moment it was read (R0.27). */
+/** An answer that comes from a copy, the worker's or the device's catalogue, is as old as that, not as new as the moment it was read (R0.27). */
 const withCopyTime =
   <T>(queryFn: (context: QueryFunctionContext) => T | Promise<T>, query: Query) =>
   async (context: QueryFunctionContext): Promise<T> => {
