@@ -1,6 +1,5 @@
 /** The cart of whoever is signed in is the one that the shop names for them, whatever this device had in front (R4.61). */
-import type { QueryClient } from '@tanstack/react-query';
-import type { Shop } from '#api/shop.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import type { Customer } from '#contract/customers.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
@@ -16,16 +15,11 @@ import { sessionQueries } from './session-queries.ts';
 /** How old the shop's answer about the customer may be, ms. */
 const freshFor = 30_000;
 
-interface Here {
-  shop: Shop;
-  queryClient: QueryClient;
-}
-
 /** Ends the wait for the cart that this page seeks again. */
 let stopWaiting = () => {};
 
 /** Of a cart that was ordered the shop may leave goods in another: another device of the customer put them in (CHK-19). */
-function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
+function seekAgainOnceLeft(here: ShopAndCache, outbox: Outbox, token: string): void {
   stopWaiting();
   stopWaiting = outbox.subscribe(() => {
     if (cartsToLeave(outbox.state().entries).includes(token)) return;
@@ -36,7 +30,7 @@ function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
 }
 
 /** The customer as the shop tells of them; as an earlier visit left them on this device where it tells nothing. */
-async function askForCustomer({ shop, queryClient }: Here, age: number): Promise<Customer | null> {
+async function askForCustomer({ shop, queryClient }: ShopAndCache, age: number): Promise<Customer | null> {
   const query = { ...sessionQueries.customer(shop), staleTime: age };
   const customer = await queryClient.fetchQuery(query);
   // A copy from the device is given first; where the shop tells nothing, it is what is known.
@@ -52,7 +46,10 @@ async function askForCustomer({ shop, queryClient }: Here, age: number): Promise
  * @param age ms that the shop's answer about the customer may be old; where no cart is in front it must not be, for the page says that
  * there is none
  */
-export async function followCart(here: Here, age = readCartToken() === null ? 0 : freshFor): Promise<void> {
+export async function followCart(
+  here: ShopAndCache,
+  age = readCartToken() === null ? 0 : freshFor,
+): Promise<void> {
   const who = signedInAs();
   if (who === null) return;
   const customer = await askForCustomer(here, age);
