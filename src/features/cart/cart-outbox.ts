@@ -106,7 +106,7 @@ export function showCart(outbox: Outbox): void {
 }
 
 /** The cart is left: what was removed from it is gone (R4.10). */
-export function leaveCart(): void {
+export function forgetRemovedLines(): void {
   forgetLines();
   takenBack.clear();
   const outbox = theOutbox();
