@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
 import { soldCardMarker } from '#contract/orders/gift-marker.ts';
+import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import { undoPeriod } from '#domain/cart/undo-period.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
 import { aPage, closePages, code, line, pageWithLine, shop, token, onNewDevice } from '#tests/cart-pages.ts';
@@ -158,6 +159,37 @@ test('I1 brought back in two tabs at once a gift card and the goods with it come
   expect(cards).toContainEqual([front, expect.anything()]);
   expect(entries).toMatchObject([{ kind: 'addItem', line: code, scope: `cart:${front}` }]);
 });
+
+const loseDatabase = () =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase('arimas-outbox');
+    request.addEventListener('success', () => resolve());
+    request.addEventListener('error', () => reject(new Error('not deleted')));
+  });
+
+test.each(['has no copy of the cart', 'has lost it before', 'loses it meanwhile'])(
+  'I1 an emptying that is taken back before it was sent leaves the cart in front, where the device %s',
+  async (stage) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const page = await pageWithLine(31);
+    const { setConnectivity } = await import('#offline/connection/connectivity.ts');
+    setConnectivity('offline');
+    if (stage !== 'has no copy of the cart')
+      await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(31)] }));
+    if (stage === 'has lost it before') await loseDatabase();
+    await page.changeCart({ kind: 'clear' });
+    if (stage === 'loses it meanwhile') await loseDatabase();
+    const { clearedCart } = await import('./cleared-cart.ts');
+    const cleared = clearedCart.current() ?? expect.unreachable();
+    const back = await page.changeCart({ kind: 'bring back', cleared, done: 'done', sorry: 'sorry' });
+    await page.outbox().list();
+    expect(page.outbox().state().entries).toEqual([]);
+    expect(localStorage.getItem('CART_TOKEN')).toBe(token);
+    expect(back?.cart.items).toHaveLength(1);
+    const shown = page.here.queryClient.getQueryData<ShownCart>(cartKey(shop, token));
+    expect(shown?.items).toHaveLength(1);
+  },
+);
 
 test('after half an hour it is on the device no more', async () => {
   await emptiedPage();

@@ -79,8 +79,8 @@ export function showCart(outbox: Outbox): void {
   if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') letCartGo(token);
   if (ordered !== undefined) return;
   const record = carts.get(token);
-  if (record === undefined && !waits) return;
   const base = lastAnswerOf(outbox, token);
+  if (record === undefined && base === null && !waits) return;
   if (base !== null && base.state !== 'cart') return;
   if (base !== null && record === undefined) void outbox.keepCart(base);
   // What the checkout was answered stands in the page before it stands here.
