@@ -5,6 +5,7 @@ import { ApiError } from '#api/api-error.ts';
 import { buyCard } from '#features/gift-cards/buy-card.ts';
 import { guest } from '#domain/waiting/waiting-command.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
+import { writeTokens } from '#api/session-tokens.ts';
 import type { Changes } from '#offline/outbox/outbox-records.ts';
 import { openOutboxStore } from '#offline/outbox/outbox-store.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
@@ -13,18 +14,21 @@ import { currentToast } from '#ui/toast-state.ts';
 import { ofCart } from './cart-change.ts';
 import { changeCart, openCart } from './cart-outbox.ts';
 import { readCartToken, writeCartToken } from './cart-token.ts';
+import { beginAtShop } from './fill-cart.ts';
 import { clearedCart } from './cleared-cart.ts';
 import {
   atShop,
   begun,
   card,
   cards,
+  customer,
   emptied,
   gift,
   giftCard,
   goods,
   here,
   leaveShop,
+  nobody,
   onNewShop,
   shop,
 } from '#tests/emptied-carts.ts';
@@ -183,12 +187,29 @@ test('without an answer nothing more is done, and the next press brings what is 
 });
 
 test('a card that the shop sells no more is said, and the rest comes back', async () => {
-  const { undo } = await emptied([goods, card(3, 'Ona')]);
+  const { undo } = await emptied([goods, card(3, 'Ona'), card(4, 'Jonas')]);
   const said = { code: 422, errorCode: 'x', message: 'x', detail: 'No cards are sold now.', violations: [] };
   atShop.answerTo = () => Promise.reject(new ApiError('refused', 422, said));
   await undo();
+  expect(cards()).toHaveLength(2);
+  expect(atShop.calls.filter(({ name }) => name === 'pickUpCart')).toHaveLength(1);
   expect(currentToast()?.text).toBe('No cards are sold now.');
   expect(theOutbox().state().entries).toMatchObject([
     { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1' } },
+  ]);
+});
+
+test('R0.28 a cart that the shop has begun for somebody who has left meanwhile is neither in front nor on the disk', async () => {
+  writeTokens(customer);
+  await openCart(here);
+  const change = theOutbox().change.bind(theOutbox());
+  vi.spyOn(theOutbox(), 'change').mockImplementationOnce((decide) => {
+    writeTokens(nobody);
+    return change(decide);
+  });
+  await beginAtShop(shop, theOutbox());
+  expect([readCartToken(), await change(({ cart }) => ({ changes: {}, result: cart }))]).toEqual([
+    null,
+    null,
   ]);
 });
