@@ -1,6 +1,6 @@
 /**
- * When an answer that came from the service worker's copies was given by the shop (ms since 1970, the server's clock),
- * by the signal of the request. The answer itself goes on without its headers, and would pass for one of now.
+ * When the shop gave an answer that comes from a copy, the worker's or the device's catalogue (ms since 1970, the server's clock), by
+ * the signal of the request. The answer itself says nothing of it, and would pass for one of now.
  */
 export const copyTimes = new WeakMap<AbortSignal, number>();
 

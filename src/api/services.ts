@@ -9,4 +9,7 @@ export interface Services {
   readonly loadLaterTexts: () => Promise<void>;
 }
 
+/** The shop that is asked, and the cache that its answers go into. */
+export type ShopAndCache = Pick<Services, 'shop' | 'queryClient'>;
+
 export type { PageHead } from '#contract/page-head.ts';

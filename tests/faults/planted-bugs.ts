@@ -253,7 +253,7 @@ export const plantedBugs: readonly PlantedBug[] = [
     changes: [
       { file: 'src/features/cart/cart-outbox.ts', from: 'keepCartToken(outbox);', to: 'void keepCartToken;' },
     ],
-    seenBy: ['src/features/cart/cart-outbox.test.ts'],
+    seenBy: ['src/features/cart/cart-in-front.test.ts'],
     isSeenBySchedules: false,
   },
   {

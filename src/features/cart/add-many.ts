@@ -1,6 +1,5 @@
 /** Many goods put into the cart at once: one command, which the shop takes whole, or names the lines that it refuses. */
-import type { QueryClient } from '@tanstack/react-query';
-import type { Shop } from '#api/shop.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { mostItemsAtOnce } from '#contract/orders/item-bounds.ts';
 import { manyLines, type AddedGoods } from '#domain/waiting/many-lines.ts';
@@ -15,10 +14,7 @@ import { cartForGoods } from './kept-token.ts';
  * keeps nothing.
  * @param goods of different variants
  */
-export async function addManyToCart(
-  here: { shop: Shop; queryClient: QueryClient },
-  goods: readonly AddedGoods[],
-): Promise<boolean> {
+export async function addManyToCart(here: ShopAndCache, goods: readonly AddedGoods[]): Promise<boolean> {
   const outbox = await openCart(here);
   if (outbox === null) return false;
   const commandsOf = (token: string) => {

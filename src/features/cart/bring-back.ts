@@ -12,11 +12,12 @@ import type { Outbox } from '#offline/outbox/outbox.ts';
 import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
 import { bundleBody, isOfLine, setsIn } from '#domain/waiting/waiting-sets.ts';
+import { frontCart } from '#offline/outbox/front-cart.ts';
 import { whoIsHere } from '#offline/outbox/page-session.ts';
 import { follow, tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { writeCartToken } from './cart-token.ts';
 import { clearedCart, type ClearedCart } from './cleared-cart.ts';
-import { beginAtShop, sendFirst } from './fill-cart.ts';
+import { beginAtShop, sendFirst, sentCart } from './fill-cart.ts';
 import { isStillCleared, keepCleared, withCleared } from './kept-cleared.ts';
 import { cartForGoods } from './kept-token.ts';
 
@@ -40,11 +41,7 @@ async function putCards(outbox: Outbox, shop: Shop, cleared: ClearedCart): Promi
   let refusal: string | undefined;
   let { items } = cleared;
   for (const card of items.filter(isSoldCard)) {
-    const before = cartForGoods(outbox);
-    if (before !== null) await sendFirst(outbox, before);
-    // Sent meanwhile, the emptying has let it go.
-    const token = cartForGoods(outbox) ?? (await beginAtShop(shop, outbox));
-    writeCartToken(token);
+    const token = (await sentCart(outbox)) ?? (await beginAtShop(shop, outbox));
     try {
       const order = await shop.call('addItem', {
         params: { token },
@@ -134,16 +131,16 @@ const pressedNow = (command: NewCommand) => ({
   at: Date.now(),
 });
 
-/** Takes back an emptying that has not left the device. @returns null where it has, false where another tab has brought the goods back */
-const takeBack = (outbox: Outbox, cleared: ClearedCart): Promise<boolean | null> =>
-  outbox.change<boolean | null>(({ entries, carts }) => {
-    if (!isStillCleared(carts, cleared)) return { changes: {}, result: false };
+/** Takes back an emptying that has not left the device. @returns `elsewhere` where another tab has brought the goods back */
+const takeBack = (outbox: Outbox, cleared: ClearedCart) =>
+  outbox.change<'taken back' | 'sent' | 'elsewhere'>(({ entries, carts }) => {
+    if (!isStillCleared(carts, cleared)) return { changes: {}, result: 'elsewhere' };
     const waiting = entries.find(
       (one) => one.kind === 'clearCart' && one.scope === cartScope(cleared.token) && isUnsent(one),
     );
-    if (waiting === undefined) return { changes: {}, result: null };
+    if (waiting === undefined) return { changes: {}, result: 'sent' };
     const append = (waiting.dropped ?? []).map((one) => ({ ...pressedNow(one), owner: waiting.owner }));
-    return { changes: { remove: [waiting], append, carts: withCleared(carts, null) }, result: true };
+    return { changes: { remove: [waiting], append, carts: withCleared(carts, null) }, result: 'taken back' };
   });
 
 /**
@@ -159,27 +156,34 @@ export async function bringBack(
   cleared: ClearedCart,
 ): Promise<BroughtBack | null> {
   const { token: old, items, chosen } = cleared;
-  const isBack = await takeBack(outbox, cleared);
-  const refusal = isBack === null ? await putCards(outbox, shop, cleared) : undefined;
+  const fate = await takeBack(outbox, cleared);
+  if (fate === 'elsewhere') return null;
+  if (fate === 'taken back') {
+    clearedCart.set(null);
+    return { token: old, chosen: {} };
+  }
+  const refusal = await putCards(outbox, shop, cleared);
   const known = cartForGoods(outbox);
-  const token = known ?? newCartToken();
-  const isPut =
-    isBack ??
-    (await outbox.change<boolean>(({ carts }) => {
-      if (!isStillCleared(carts, cleared)) return { changes: {}, result: false };
-      const commands = [
-        ...(token === known ? [] : [beginning(shop, token)]),
-        ...goodsAgain(shop, token, items),
-        // Behind the goods, which earn a gift.
-        ...choosingAll(chosen, { ...ofCart(shop, token), params: { token } }),
-      ];
-      const append = commands.map((one) => follow(pressedNow(one), carts));
-      const front = token === known ? {} : { cart: token };
-      return { changes: { append, carts: withCleared(carts, null), ...front }, result: true };
-    }));
-  if (!isPut) return null;
+  const fresh = newCartToken();
+  const token = await outbox.change<string | null>((now) => {
+    const { carts } = now;
+    if (!isStillCleared(carts, cleared)) return { changes: {}, result: null };
+    // As the disk knows it: another tab may have ordered it, or begun one, since this page looked.
+    const there = frontCart({ ...now, cart: known }) ?? frontCart(now);
+    const token = there ?? fresh;
+    const commands = [
+      ...(there === null ? [beginning(shop, token)] : []),
+      ...goodsAgain(shop, token, items),
+      // Behind the goods, which earn a gift.
+      ...choosingAll(chosen, { ...ofCart(shop, token), params: { token } }),
+    ];
+    const append = commands.map((one) => follow(pressedNow(one), carts));
+    const front = there === null ? { cart: token } : {};
+    return { changes: { append, carts: withCleared(carts, null), ...front }, result: token };
+  });
+  if (token === null) return null;
   clearedCart.set(null);
-  return isBack ? { token: old, chosen: {} } : { token, chosen, refusal };
+  return { token, chosen, refusal };
 }
 
 /**

@@ -2,9 +2,9 @@
  * The shop's answers about carts. The page hears those of the checkout, the outbox those to what waited: each may know a newer one
  * than the other, and the device may lose its own.
  */
+import type { ShopAndCache } from '#api/services.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetWithVisitor } from '#api/same-visitor.ts';
-import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import type { ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
@@ -46,7 +46,7 @@ export function lastAnswerOf(outbox: Outbox, token: string): Order | null {
 /** An answer that was asked for before a step of the checkout was saved is older than what the page has. */
 export function newest(
   outbox: Outbox,
-  { shop, queryClient }: { shop: Shop; queryClient: QueryClient },
+  { shop, queryClient }: ShopAndCache,
   token: string,
   order: Order,
 ): Order {

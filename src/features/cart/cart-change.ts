@@ -1,5 +1,5 @@
 /** What a person does to the cart, and the command of the outbox that it becomes. */
-import type { QueryClient } from '@tanstack/react-query';
+import type { ShopAndCache } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
@@ -104,7 +104,7 @@ function addOfSet(
 /** The call that makes this change, as it waits: for the cart of this token, as the page shows it. */
 export function toCommand(
   change: Exclude<CartChange, { kind: 'clear' | 'bring back' }>,
-  { shop, queryClient }: { shop: Shop; queryClient: QueryClient },
+  { shop, queryClient }: ShopAndCache,
   token: string,
   cart: ShownCart | null,
 ): NewCommand {

@@ -2,6 +2,7 @@
  * The cart on this device (journey 3): changes go into the outbox first, the screen shows the shop's last answer with what
  * waits laid over it, and every tab shows the same. Fetched after the page is usable, or with the first change.
  */
+import type { ShopAndCache } from '#api/services.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { partsOf } from '#domain/waiting/many-lines.ts';
 import { ApiError } from '#api/api-error.ts';
@@ -25,7 +26,7 @@ import { letCartGo, readCartToken, tellCartOrdered, writeCartToken } from './car
 import { toCountAnew } from './count-anew.ts';
 import { followCleared, recallCleared } from './kept-cleared.ts';
 import { cartForGoods, isOrdered, keepCartToken } from './kept-token.ts';
-import { cartOnDevice, laidCart, type Place } from './laid-cart.ts';
+import { cartOnDevice, laidCart } from './laid-cart.ts';
 import { bringAlong, noteRemoved } from './removed-with.ts';
 import { noteTold, tellRefusal } from './settle-refusal.ts';
 import { forgetLines, noteLines, onlyShown } from './shown-lines.ts';
@@ -33,11 +34,11 @@ import { putRemoval, takenBack } from './taken-back-lines.ts';
 import { tellEmptied, tellOnce } from './told-elsewhere.ts';
 import { withSet } from './with-set.ts';
 
-let place: Place | undefined;
+let place: ShopAndCache | undefined;
 let ready: Promise<Outbox | null> | undefined;
 
 /** Follows the outbox from now on; called once the page is usable, and before the first change or question. */
-export function openCart(here: Place): Promise<Outbox | null> {
+export function openCart(here: ShopAndCache): Promise<Outbox | null> {
   place = here;
   renewWith(here.shop.call);
   ready ??= (async () => {
@@ -78,8 +79,8 @@ export function showCart(outbox: Outbox): void {
   if (ordered?.kind === 'completeOrder' && ordered.state === 'confirmed') letCartGo(token);
   if (ordered !== undefined) return;
   const record = carts.get(token);
-  if (record === undefined && !waits) return;
   const base = lastAnswerOf(outbox, token);
+  if (record === undefined && base === null && !waits) return;
   if (base !== null && base.state !== 'cart') return;
   if (base !== null && record === undefined) void outbox.keepCart(base);
   // What the checkout was answered stands in the page before it stands here.
@@ -105,7 +106,7 @@ export function showCart(outbox: Outbox): void {
 }
 
 /** The cart is left: what was removed from it is gone (R4.10). */
-export function leaveCart(): void {
+export function forgetRemovedLines(): void {
   forgetLines();
   takenBack.clear();
   const outbox = theOutbox();
@@ -113,7 +114,11 @@ export function leaveCart(): void {
 }
 
 /** The cart as the page asks for it (CART-02), what waits laid over it; null when there is none any more. */
-export async function readCart(here: Place, token: string, signal: AbortSignal): Promise<ShownCart | null> {
+export async function readCart(
+  here: ShopAndCache,
+  token: string,
+  signal: AbortSignal,
+): Promise<ShownCart | null> {
   const outbox = await openCart(here);
   const { shop } = here;
   // What waits goes first, so that the answer holds it; a shop that is slow to take it is not waited for.
@@ -178,7 +183,7 @@ export async function readCart(here: Place, token: string, signal: AbortSignal):
 
 /** Saves a change; resolves with the cart as it is shown once the change is on the disk. Null where nothing can be saved. */
 export async function changeCart(
-  here: Place,
+  here: ShopAndCache,
   asked: CartChange,
 ): Promise<{ cart: ShownCart; id: string | null } | null> {
   const outbox = await openCart(here);

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
-/** Emptying a cart and bringing back what was in it: gift cards that are bought are put in by the shop itself (decision 50). */
-import 'fake-indexeddb/auto';
-import { QueryClient } from '@tanstack/react-query';
+/** Emptying a cart and bringing back what was in it, with what paid for it. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '#api/api-error.ts';
 import { writeTokens } from '#api/session-tokens.ts';
-import type { Shop } from '#api/shop.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import { apiMarker, header } from '#contract/calls/endpoints.ts';
-import { giftMarker, soldCardMarker } from '#contract/orders/gift-marker.ts';
-import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { theOutbox } from '#offline/outbox/page-outbox.ts';
 import { anItem, anOrder } from '#tests/builders.ts';
-import { currentToast, hideToast } from '#ui/toast-state.ts';
+import { currentToast } from '#ui/toast-state.ts';
 import { changeCart, openCart } from './cart-outbox.ts';
 import { bringBackAtShop } from './bring-back.ts';
 import { clearCart } from './clear-cart.ts';
@@ -22,151 +17,23 @@ import { readCartToken, writeCartToken } from './cart-token.ts';
 import { clearedCart } from './cleared-cart.ts';
 import { sendFirst } from './fill-cart.ts';
 import { takenBack } from './taken-back-lines.ts';
+import {
+  atShop,
+  card,
+  customer,
+  emptied,
+  gift,
+  giftCard,
+  goods,
+  here,
+  leaveShop,
+  nobody,
+  onNewShop,
+  shop,
+} from '#tests/emptied-carts.ts';
 
-const giftCard = { amount: 5000, recipientName: 'Ona', recipientEmail: 'ona@example.lt' };
-const card = (id: number, recipientName: string, quantity = 1) =>
-  anItem({
-    id,
-    quantity,
-    marker: soldCardMarker,
-    giftCard: { ...giftCard, recipientName },
-    variant: { ...anItem().variant, code: 'GIFT-CARD' },
-  });
-const goods = anItem({ id: 1, quantity: 2, variant: { ...anItem().variant, code: 'V1' } });
-const gift = anItem({ id: 2, marker: giftMarker, variant: { ...anItem().variant, code: 'G1' } });
-
-type Call = {
-  name: string;
-  params?: { token: string };
-  body: Record<string, unknown>;
-  idempotencyKey: string;
-};
-let calls: Call[] = [];
-/** What the shop answers to a card. */
-let answerTo: (call: Call) => Promise<unknown>;
-/** Whether what waits is taken. */
-let isTaking: boolean;
-/** What the shop says of the cart then. */
-let answered: Partial<Order> = {};
-/** What of it was sent. */
-let sent: unknown[] = [];
-const begun = newCartToken();
-const shop = {
-  locale: 'lt',
-  channel: 'retail',
-  scope: { locale: 'lt', channel: 'retail' },
-  call: (name: string, input: Omit<Call, 'name'>) => {
-    const call = { name, ...input };
-    calls.push(call);
-    if (name === 'pickUpCart') return Promise.resolve(anOrder({ tokenValue: begun }));
-    return answerTo(call);
-  },
-} as unknown as Shop;
-const here = { shop, queryClient: new QueryClient() };
-const customer = { token: `e30.${btoa(JSON.stringify({ sub: '17' }))}.x`, refreshToken: 'refresh' };
-const nobody = { token: null, refreshToken: null };
-const cards = () => calls.filter(({ name }) => name === 'addItem');
-
-/** A cart that has been emptied at the shop; `undo` presses the way back. */
-async function emptied(items: OrderItem[], more: Partial<Order> = {}) {
-  const token = newCartToken();
-  writeCartToken(token);
-  await openCart(here);
-  here.queryClient.setQueryData(cartKey(shop, token), anOrder({ tokenValue: token, items, ...more }));
-  await changeCart(here, { kind: 'clear' });
-  await vi.waitFor(() => expect(readCartToken()).toBeNull());
-  const cleared = () => {
-    const now = clearedCart.current();
-    if (now === null) throw new Error('There is nothing to bring back.');
-    return now;
-  };
-  return {
-    cleared,
-    undo: () =>
-      changeCart(here, {
-        kind: 'bring back',
-        cleared: cleared(),
-        done: 'All is back.',
-        sorry: 'Not all is back.',
-      }),
-  };
-}
-
-beforeEach(() => {
-  calls = [];
-  isTaking = false;
-  sent = [];
-  answered = {};
-  answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
-  vi.spyOn(globalThis, 'fetch').mockImplementation((_address, init) => {
-    const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
-    const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
-    // The outbox empties the cart; what it puts in waits here, unless the shop takes it.
-    if (init?.method !== 'DELETE' || answered.version !== undefined) {
-      sent.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
-      return isTaking
-        ? Promise.resolve(
-            Response.json(anOrder({ tokenValue: readCartToken() ?? '', ...answered }), { headers }),
-          )
-        : Promise.reject(new TypeError('Failed to fetch'));
-    }
-    return Promise.resolve(new Response(null, { status: 204, headers }));
-  });
-});
-afterEach(async () => {
-  await theOutbox().change(({ entries }) => ({
-    changes: { remove: [...entries], cart: null },
-    result: undefined,
-  }));
-  writeCartToken(null);
-  writeTokens(nobody);
-  clearedCart.set(null);
-  hideToast();
-  vi.restoreAllMocks();
-});
-
-test('gift cards that were bought come back with the goods, for the same people', async () => {
-  const { cleared, undo } = await emptied([goods, gift, card(3, 'Ona', 2), card(4, 'Jonas')]);
-  expect(cleared().items).toHaveLength(3);
-  await undo();
-  expect(cards().map(({ params, body }) => [params?.token, body])).toEqual([
-    [
-      begun,
-      { productVariantCode: 'GIFT-CARD', quantity: 2, giftCard: { ...giftCard, recipientName: 'Ona' } },
-    ],
-    [
-      begun,
-      { productVariantCode: 'GIFT-CARD', quantity: 1, giftCard: { ...giftCard, recipientName: 'Jonas' } },
-    ],
-  ]);
-  expect(calls.filter(({ name }) => name === 'pickUpCart')).toHaveLength(1);
-  expect(readCartToken()).toBe(begun);
-  expect(theOutbox().state().entries).toMatchObject([
-    { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1', quantity: 2 } },
-  ]);
-  expect(clearedCart.current()).toBeNull();
-});
-
-test('without an answer nothing more is done, and the next press brings what is left, each card once', async () => {
-  const { cleared, undo } = await emptied([goods, card(3, 'Ona'), card(4, 'Jonas')]);
-  const lost = new ApiError('unreachable', 0, { message: '' });
-  answerTo = (call) =>
-    cards().length === 1
-      ? Promise.resolve(anOrder({ tokenValue: call.params?.token ?? '' }))
-      : Promise.reject(lost);
-  await expect(undo()).rejects.toBe(lost);
-  expect(cleared().items.map(({ id }) => id)).toEqual([1, 4]);
-  expect(theOutbox().state().entries).toEqual([]);
-  answerTo = ({ params }) => Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
-  await undo();
-  expect(cards().map(({ body }) => (body['giftCard'] as typeof giftCard).recipientName)).toEqual([
-    'Ona',
-    'Jonas',
-    'Jonas',
-  ]);
-  expect(cards()[2]?.idempotencyKey).toBe(cards()[1]?.idempotencyKey);
-  expect(theOutbox().state().entries).toMatchObject([{ kind: 'addItem', scope: `cart:${begun}` }]);
-});
+beforeEach(onNewShop);
+afterEach(leaveShop);
 
 const leaveHere = () => writeTokens(nobody);
 const leaveInAnotherTab = () => {
@@ -209,17 +76,6 @@ test('what a guest has emptied can be brought back when they have signed in', as
   expect(cleared().items).toHaveLength(1);
 });
 
-test('a card that the shop sells no more is said, and the rest comes back', async () => {
-  const { undo } = await emptied([goods, card(3, 'Ona')]);
-  const said = { code: 422, errorCode: 'x', message: 'x', detail: 'No cards are sold now.', violations: [] };
-  answerTo = () => Promise.reject(new ApiError('refused', 422, said));
-  await undo();
-  expect(currentToast()?.text).toBe('No cards are sold now.');
-  expect(theOutbox().state().entries).toMatchObject([
-    { kind: 'addItem', scope: `cart:${begun}`, body: { productVariantCode: 'V1' } },
-  ]);
-});
-
 const chosen = {
   gift: { eligible: true, selectedVariantCode: 'G1' },
   giftCards: [{ code: 'CARD-1', label: 'CARD', amountUsed: 2000, amountLeft: 0 }],
@@ -227,12 +83,15 @@ const chosen = {
 };
 
 test('CART-18 the gift waits behind the goods that earn it, and what paid for the cart pays again before it is said to be as it was', async () => {
-  isTaking = true;
+  atShop.isTaking = true;
   const { undo } = await emptied([goods, gift], chosen);
   await undo();
-  expect(sent.slice(1)).toEqual([{ productVariantCode: 'V1', quantity: 2 }, { productVariantCode: 'G1' }]);
+  expect(atShop.sent.slice(1)).toEqual([
+    { productVariantCode: 'V1', quantity: 2 },
+    { productVariantCode: 'G1' },
+  ]);
   const token = readCartToken();
-  expect(calls.map(({ name, params, body }) => [name, params?.token, body])).toEqual([
+  expect(atShop.calls.map(({ name, params, body }) => [name, params?.token, body])).toEqual([
     ['addGiftCard', token, { code: 'CARD-1' }],
     ['usePoints', token, { points: 120 }],
   ]);
@@ -240,22 +99,22 @@ test('CART-18 the gift waits behind the goods that earn it, and what paid for th
 });
 
 test('CART-18 what cannot pay again is said, and the rest comes back', async () => {
-  isTaking = true;
+  atShop.isTaking = true;
   const { undo } = await emptied([goods], chosen);
   const said = { code: 422, errorCode: 'x', message: 'x', detail: 'The card is empty.', violations: [] };
-  answerTo = ({ name, params }) =>
+  atShop.answerTo = ({ name, params }) =>
     name === 'addGiftCard'
       ? Promise.reject(new ApiError('refused', 422, said))
       : Promise.resolve(anOrder({ tokenValue: params?.token ?? '' }));
   await undo();
-  expect(calls.map(({ name }) => name)).toEqual(['addGiftCard', 'usePoints']);
+  expect(atShop.calls.map(({ name }) => name)).toEqual(['addGiftCard', 'usePoints']);
   expect(currentToast()?.text).toBe('The card is empty.');
 });
 
 test('CART-18 where the shop cannot be asked the goods wait, and what paid for them is said to be missing', async () => {
   const { undo } = await emptied([goods], chosen);
   await undo();
-  expect(calls).toEqual([]);
+  expect(atShop.calls).toEqual([]);
   expect(theOutbox().state().entries).toMatchObject([
     { kind: 'pickUpCart' },
     { kind: 'addItem' },
@@ -280,7 +139,7 @@ const loyalty = (pointsSpent: number, maxPoints: number) => ({
 });
 
 test('CART-07 the wrap and the points that went with a line come back with it, as many as the cart takes', async () => {
-  isTaking = true;
+  atShop.isTaking = true;
   const token = newCartToken();
   writeCartToken(token);
   await openCart(here);
@@ -292,7 +151,7 @@ test('CART-07 the wrap and the points that went with a line come back with it, a
   });
   const show = (order: Order) => here.queryClient.setQueryData(cartKey(shop, token), order);
   show(whole);
-  answered = { version: 3, loyalty: loyalty(0, 0) };
+  atShop.answered = { version: 3, loyalty: loyalty(0, 0) };
   await changeCart(here, { kind: 'delete', itemId: 1 });
   await vi.waitFor(() => expect(theOutbox().state().entries).toEqual([]));
   const removed = {
@@ -304,12 +163,12 @@ test('CART-07 the wrap and the points that went with a line come back with it, a
     restorableUntil: new Date().toISOString(),
   };
   show({ ...whole, version: 3, items: [], deletedItems: [removed], loyalty: loyalty(0, 0) });
-  answered = { version: 5, items: [goods], loyalty: loyalty(0, 100) };
+  atShop.answered = { version: 5, items: [goods], loyalty: loyalty(0, 100) };
   await changeCart(here, { kind: 'restore', itemId: 1 });
   await vi.waitFor(() =>
-    expect(calls).toMatchObject([{ name: 'usePoints', params: { token }, body: { points: 100 } }]),
+    expect(atShop.calls).toMatchObject([{ name: 'usePoints', params: { token }, body: { points: 100 } }]),
   );
-  expect(sent.at(-1)).toEqual({ selected: true });
+  expect(atShop.sent.at(-1)).toEqual({ selected: true });
 });
 
 test('R8.45 a code that is refused while its buyer looks is told, and leaves no question on other pages', async () => {
@@ -330,7 +189,7 @@ test('R8.45 a code that is refused while its buyer looks is told, and leaves no 
 });
 
 test('where the browser keeps nothing the shop is asked for the same: goods, sets as sets, cards, and what was chosen', async () => {
-  answerTo = ({ name }) =>
+  atShop.answerTo = ({ name }) =>
     name === 'usePoints' ? Promise.reject(new Error('No points')) : Promise.resolve(anOrder());
   const part = anItem({
     id: 7,
@@ -343,7 +202,7 @@ test('where the browser keeps nothing the shop is asked for the same: goods, set
   const back = await bringBackAtShop(shop, 'TOKEN', cleared);
   expect(back.missing).toBe('');
   expect(
-    calls.slice(1).map(({ name, body }) => [name, body['productVariantCode'] ?? body['productCode']]),
+    atShop.calls.slice(1).map(({ name, body }) => [name, body['productVariantCode'] ?? body['productCode']]),
   ).toEqual([
     ['addItem', 'V1'],
     ['addBundle', 'SET'],
@@ -367,11 +226,11 @@ test('where the browser keeps nothing a lost answer brings nothing twice, and a 
     return bringBackAtShop(shop, 'TOKEN', cleared);
   };
   const lost = new ApiError('unreachable', 0, { message: '' });
-  answerTo = ({ name }) => (name === 'addBundle' ? Promise.reject(lost) : Promise.resolve(anOrder()));
+  atShop.answerTo = ({ name }) => (name === 'addBundle' ? Promise.reject(lost) : Promise.resolve(anOrder()));
   await expect(press()).rejects.toBe(lost);
   expect(clearedCart.current()?.items.map(({ id }) => id)).toEqual([7, 3, 4]);
   const said = { code: 422, errorCode: 'x', message: 'x', detail: 'No cards for Ona.', violations: [] };
-  answerTo = ({ body }) =>
+  atShop.answerTo = ({ body }) =>
     (body as typeof body | undefined)?.['giftCard'] !== undefined &&
     (body['giftCard'] as typeof giftCard).recipientName === 'Ona'
       ? Promise.reject(new ApiError('refused', 422, said))
@@ -379,7 +238,7 @@ test('where the browser keeps nothing a lost answer brings nothing twice, and a 
   const { missing } = await press();
   expect(missing).toBe('No cards for Ona.');
   expect(clearedCart.current()).toBeNull();
-  const asked = calls.filter(({ name }) => name !== 'order');
+  const asked = atShop.calls.filter(({ name }) => name !== 'order');
   expect(asked.map(({ name }) => name)).toEqual(['addItem', 'addBundle', 'addBundle', 'addItem', 'addItem']);
   expect(asked[2]?.idempotencyKey).toBe(asked[1]?.idempotencyKey);
   expect(new Set(asked.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(4);

@@ -19,13 +19,12 @@ export async function clearCart(
   shown: ShownCart | null,
 ): Promise<string | null> {
   const isHere = sameVisitor();
-  const id = await outbox.put({
-    ...ofCart(shop, token),
-    kind: 'clearCart',
-    line: null,
-    params: { token },
-    body: {},
-  });
+  // Taken back, the emptying leaves the cart as it was, also where the device had lost it.
+  const isLost = shown?.waiting === undefined && !outbox.state().carts.has(token);
+  const id = await outbox.put(
+    { ...ofCart(shop, token), kind: 'clearCart', line: null, params: { token }, body: {} },
+    isLost && shown !== null ? { carts: [{ token, order: shown, at: Date.now() }] } : undefined,
+  );
   if (shown !== null && isHere())
     await keepCleared(outbox, {
       token,

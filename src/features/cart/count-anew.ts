@@ -1,6 +1,6 @@
 /** A cart asked for at the prices of this moment (CART-02): what the shop says of it otherwise may be five minutes old. */
+import type { ShopAndCache } from '#api/services.ts';
 import { cartQueries } from './cart-queries.ts';
-import type { Place } from './laid-cart.ts';
 
 /** Carts whose next question asks for it, until it is answered. */
 export const toCountAnew = new Set<string>();
@@ -9,7 +9,7 @@ export const toCountAnew = new Set<string>();
  * The cart at the prices of this moment, for whoever has taken its order back and agrees to the next one by them. Waits two
  * seconds at most; without an answer by then the next question still asks for it.
  */
-export async function countAnew({ shop, queryClient }: Place, token: string): Promise<void> {
+export async function countAnew({ shop, queryClient }: ShopAndCache, token: string): Promise<void> {
   toCountAnew.add(token);
   const query = cartQueries.current(shop, token);
   // One that was asked before is answered with older prices.

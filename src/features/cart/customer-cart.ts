@@ -2,11 +2,10 @@
  * The cart when somebody signs in or leaves (contract 5.9): what a guest put into it waits for the customer from then on, and
  * nothing of a customer stays in front for whoever comes next.
  */
-import type { QueryClient } from '@tanstack/react-query';
+import type { ShopAndCache } from '#api/services.ts';
 import { ApiError } from '#api/api-error.ts';
 import { forgetPersonalCells } from '#api/personal-cells.ts';
 import { sameVisitor } from '#api/same-visitor.ts';
-import type { Shop } from '#api/shop.ts';
 import { cartScope, guest, isOfCartAlone, type WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { besideOrders, cartsToLeave } from '#domain/waiting/waiting-orders.ts';
 import { joinedRecord } from '#offline/outbox/joined-cart.ts';
@@ -17,22 +16,17 @@ import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { openCart } from './cart-outbox.ts';
 import { letCartGo, readCartToken, writeCartToken } from './cart-token.ts';
 
-interface Here {
-  shop: Shop;
-  queryClient: QueryClient;
-}
-
 /** ms that the shop has to take what waits before somebody signs in. */
 const patience = 5_000;
 
 // Without a store the page’s own cart goes on.
-const opened = (here: Here): Promise<Outbox | null> => openCart(here).catch(() => null);
+const opened = (here: ShopAndCache): Promise<Outbox | null> => openCart(here).catch(() => null);
 
 /**
  * Before the sign-in: the shop can only bring together what it has heard of.
  * @returns what waits all the same. Never throws.
  */
-export async function sendBeforeSignIn(here: Here): Promise<readonly WaitingCommand[]> {
+export async function sendBeforeSignIn(here: ShopAndCache): Promise<readonly WaitingCommand[]> {
   const outbox = await opened(here);
   if (outbox === null || outbox.state().entries.length === 0) return [];
   await Promise.race([
@@ -79,7 +73,7 @@ const isNo = (error: unknown): boolean =>
  * @param token of the customer's open cart, as the shop names it
  */
 async function askForGoods(
-  { shop }: Here,
+  { shop }: ShopAndCache,
   outbox: Outbox,
   known: string | null,
   token: string | null,
@@ -113,7 +107,7 @@ const mostAsked = 5;
  * @returns that cart, `unknown` where it was not asked for any more: it is when the page is next looked at
  */
 async function askForFront(
-  here: Here,
+  here: ShopAndCache,
   outbox: Outbox,
   token: string | null,
   isHere: () => boolean,
@@ -155,7 +149,11 @@ const isToGoOn = (one: WaitingCommand, customer: string): boolean =>
  * have left, nothing is taken any more (R0.28).
  * @param token of the customer's open cart, null = none. Never throws.
  */
-export async function takeCustomerCart(here: Here, customer: string, token: string | null): Promise<void> {
+export async function takeCustomerCart(
+  here: ShopAndCache,
+  customer: string,
+  token: string | null,
+): Promise<void> {
   const isHere = sameVisitor(customer);
   const outbox = await opened(here);
   if (!isHere()) return;
@@ -204,7 +202,7 @@ export async function takeCustomerCart(here: Here, customer: string, token: stri
  * until the same person is back: nothing is lost in silence. Never throws.
  * @param customer id; null = their sign-in ended before the page knew them, and nobody's is to stay but a guest's
  */
-export async function leaveCustomerCart(here: Here, customer: string | null): Promise<void> {
+export async function leaveCustomerCart(here: ShopAndCache, customer: string | null): Promise<void> {
   writeCartToken(null);
   // After the cart: without one no form that still stands keeps anything anew.
   forgetPersonalCells();

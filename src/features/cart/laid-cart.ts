@@ -1,7 +1,6 @@
 /** The one way from the shop's answer about a cart to what is shown of it: what waits laid over it. */
-import type { QueryClient } from '@tanstack/react-query';
+import type { ShopAndCache } from '#api/services.ts';
 import { channelQuery } from '#api/channel-queries.ts';
-import type { Shop } from '#api/shop.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { waitingCart, type ShownCart } from '#domain/waiting/waiting-cart.ts';
 import type { WaitingCommand } from '#domain/waiting/waiting-command.ts';
@@ -10,15 +9,9 @@ import { lastAnswerOf } from './cart-answers.ts';
 import { noteLines, onlyShown } from './shown-lines.ts';
 import { withTakenBack } from './taken-back-lines.ts';
 
-/** Whose shop it is, and what the page knows already. */
-export interface Place {
-  shop: Shop;
-  queryClient: QueryClient;
-}
-
 /** @param base the shop's last answer; null for a cart that it has not seen, or knows no more */
 export function laidCart(
-  { shop, queryClient }: Place,
+  { shop, queryClient }: ShopAndCache,
   token: string,
   base: Order | null,
   entries: readonly WaitingCommand[],
@@ -31,5 +24,5 @@ export function laidCart(
 }
 
 /** The same of the answer that the device holds. */
-export const cartOnDevice = (outbox: Outbox, here: Place, token: string): ShownCart =>
+export const cartOnDevice = (outbox: Outbox, here: ShopAndCache, token: string): ShownCart =>
   laidCart(here, token, lastAnswerOf(outbox, token), outbox.state().entries);

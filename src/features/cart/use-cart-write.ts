@@ -1,5 +1,6 @@
+import type { ShopAndCache } from '#api/services.ts';
 import { useLingui } from '@lingui/react';
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShop, type Shop } from '#api/shop.ts';
 import { newCartToken } from '#domain/cart/new-cart-token.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -39,7 +40,7 @@ let direct: Promise<unknown> = Promise.resolve();
 /** The command that would wait, sent at once: where the browser keeps nothing, it goes to the server or nowhere (F10). */
 async function sendAsCommand(
   change: CartChange,
-  here: { shop: Shop; queryClient: QueryClient },
+  here: ShopAndCache,
   token: string,
   idempotencyKey: string,
 ): Promise<Order> {

@@ -1,15 +1,9 @@
 /** What is in a set, asked for at the press: its page knows names and numbers, the cart shows prices and pictures. */
-import type { QueryClient } from '@tanstack/react-query';
-import type { Shop } from '#api/shop.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import type { Product } from '#contract/catalogue.ts';
 import { shownItem } from '#domain/waiting/shown-goods.ts';
 import type { ShownSet } from '#domain/waiting/waiting-sets.ts';
 import type { CartChange } from './cart-change.ts';
-
-interface Place {
-  shop: Shop;
-  queryClient: QueryClient;
-}
 
 /** ms for each of the two questions: without an answer the press is told that nothing was changed. */
 const patience = 10_000;
@@ -19,12 +13,12 @@ const patience = 10_000;
  * it is.
  * @throws where nobody says what is in the set
  */
-export async function withSet<T extends CartChange>(here: Place, change: T): Promise<T> {
+export async function withSet<T extends CartChange>(here: ShopAndCache, change: T): Promise<T> {
   if (change.kind !== 'add' || change.setOf === undefined) return change;
   return { ...change, set: await partsOf(here, change.setOf) };
 }
 
-async function partsOf({ shop }: Place, code: string): Promise<ShownSet> {
+async function partsOf({ shop }: ShopAndCache, code: string): Promise<ShownSet> {
   const product: Product = await shop.call('product', {
     params: { code },
     signal: AbortSignal.timeout(patience),

@@ -31,7 +31,7 @@ import { closeDraft, readDraft } from '#features/checkout/device-cells.ts';
 import {
   CartChangedMeanwhile,
   CartIsOrdered,
-  leaveCart,
+  letOrderedCartGo,
 } from '#features/checkout/offline-checkout-actors.ts';
 import { OfflineShippingStep } from './offline-shipping-step.tsx';
 import { OrderAside } from './order-aside.tsx';
@@ -195,7 +195,7 @@ export function OfflineCheckoutView({
     if (!isSaved) return;
     closeDraft();
     void Promise.resolve(navigate(paths.waiting())).finally(() =>
-      leaveCart(shop, queryClient, order.tokenValue),
+      letOrderedCartGo(shop, queryClient, order.tokenValue),
     );
   }, [isSaved, navigate, paths, shop, queryClient, order.tokenValue]);
   const heading = useStepHeading(step);

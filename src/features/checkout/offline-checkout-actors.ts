@@ -179,7 +179,7 @@ async function saveIntent(
 }
 
 /** The cart has become an order: the next goods begin another. Called once the screen that shows it is left. */
-export function leaveCart(shop: Shop, queryClient: QueryClient, token: string): void {
+export function letOrderedCartGo(shop: Shop, queryClient: QueryClient, token: string): void {
   letCartGo(token);
   queryClient.removeQueries({ queryKey: cartKey(shop, token) });
   tellCartOrdered();

@@ -1,4 +1,4 @@
-import type { Services } from '#api/services.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import { channelQuery } from '#api/channel-queries.ts';
 import { pageBySlugQuery, pageQuery } from '#i18n/content-page.ts';
 import { isReachable, onConnectivityChange } from '#offline/connection/connectivity.ts';
@@ -6,13 +6,11 @@ import { mayFetchAhead, readLinkFacts } from '#offline/connection/prefetch-polic
 import { checkoutQueries } from './checkout-queries.ts';
 import { keepBuyer } from './keep-buyer.ts';
 
-type Wanted = Pick<Services, 'shop' | 'queryClient'>;
-
 /**
  * Ways of delivery and payment, the pick-up points, and the addresses of who is signed in, so that an order can be made with no connection (CHK-20). What failed with the
  * link is asked for again once the link is better: nobody else would before they are needed.
  */
-export async function prefetchCheckoutOptions(wanted: Wanted): Promise<void> {
+export async function prefetchCheckoutOptions(wanted: ShopAndCache): Promise<void> {
   keepBuyer(wanted);
   try {
     await fetchOptions(wanted);
@@ -27,14 +25,14 @@ export async function prefetchCheckoutOptions(wanted: Wanted): Promise<void> {
   }
 }
 
-const isFetched = (wanted: Wanted): Promise<boolean> =>
+const isFetched = (wanted: ShopAndCache): Promise<boolean> =>
   fetchOptions(wanted).then(
     () => true,
     // It is asked for when the link is better, or by the next page.
     () => false,
   );
 
-async function fetchOptions({ shop, queryClient }: Wanted): Promise<void> {
+async function fetchOptions({ shop, queryClient }: ShopAndCache): Promise<void> {
   const { shippingMethods } = await queryClient.fetchQuery(checkoutQueries.options(shop));
   for (const method of shippingMethods) {
     // Lists of places are large: not on a link that is slow or paid by the byte.
@@ -46,7 +44,7 @@ async function fetchOptions({ shop, queryClient }: Wanted): Promise<void> {
 }
 
 /** What an order asks to be read and accepted: without a connection too. */
-async function fetchConsentPages({ shop, queryClient }: Wanted): Promise<void> {
+async function fetchConsentPages({ shop, queryClient }: ShopAndCache): Promise<void> {
   const { pages } = await queryClient.ensureQueryData(channelQuery(shop));
   for (const id of [pages.terms, pages.privacy]) {
     if (id === null) continue;

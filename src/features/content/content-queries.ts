@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Services } from '#api/services.ts';
+import type { Services, ShopAndCache } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
 import type { ContentType, DisplayLocation } from '#contract/content.ts';
 import { codesOf, numberOf, partsOf, textOf } from './content-properties.ts';
@@ -75,10 +75,7 @@ export const contentQueries = {
 };
 
 /** What one content type asks for, so that its answer is there before the first paint. */
-function load(
-  { shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>,
-  { code, properties }: ContentType,
-): Promise<unknown>[] {
+function load({ shop, queryClient }: ShopAndCache, { code, properties }: ContentType): Promise<unknown>[] {
   switch (code) {
     case 'productsBlock':
     case 'newProductsBlock':

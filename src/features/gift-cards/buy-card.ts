@@ -1,5 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Shop } from '#api/shop.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import type { SoldGiftCard } from '#contract/orders/gift-cards.ts';
 import { giftCardCode } from '#contract/orders/gift-marker.ts';
 import type { Order } from '#contract/orders/orders.ts';
@@ -7,7 +6,7 @@ import { beginCart, cartToFill, takeCart } from '#features/cart/take-cart.ts';
 
 /** Puts a card into the cart, or into a new one; asked at once, after all that waits for the cart. */
 export async function buyCard(
-  here: { shop: Shop; queryClient: QueryClient },
+  here: ShopAndCache,
   giftCard: SoldGiftCard,
   idempotencyKey: string,
 ): Promise<Order> {

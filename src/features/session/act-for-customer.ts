@@ -1,6 +1,6 @@
 /** A shopkeeper acts for a customer (contract 4.13): the address of any page brings the token, and is rid of it at once. */
+import type { ShopAndCache } from '#api/services.ts';
 import type { DataRouter } from 'react-router';
-import type { Services } from '#api/services.ts';
 import { isTokenForm, signedInAs, writeTokens } from '#api/session-tokens.ts';
 import { actsForCustomer } from '#contract/address-tokens.ts';
 import { writeCartToken } from '#features/cart/cart-token.ts';
@@ -43,7 +43,7 @@ export function tokenIn(search: string): string | null {
 
 /** Takes the token out of the address; one that can be read takes the place of who was here (R4.87). */
 export async function actForCustomer(
-  { shop, queryClient }: Pick<Services, 'shop' | 'queryClient'>,
+  { shop, queryClient }: ShopAndCache,
   router: Pick<DataRouter, 'navigate' | 'state'>,
 ): Promise<void> {
   const { pathname, search, hash } = router.state.location;

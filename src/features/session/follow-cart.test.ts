@@ -5,12 +5,14 @@ import { IDBFactory } from 'fake-indexeddb';
 import { createStore, entries } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Shop } from '#api/shop.ts';
+import { ApiError } from '#api/api-error.ts';
 import { writeTokens } from '#api/session-tokens.ts';
 import type { CommandAnswer, WaitingCommand } from '#domain/waiting/waiting-command.ts';
 import { readCartToken } from '#features/cart/cart-token.ts';
 import { createSavedQueries } from '#offline/storage/saved-queries.ts';
 import { anOrder, aWaitingCommand } from '#tests/builders.ts';
 import { followCart } from './follow-cart.ts';
+import { sessionQueries } from './session-queries.ts';
 
 /** @param pickedUp the cart with which CART-01 answers for the one in front */
 const shopWith = (orderToken?: string, pickedUp = orderToken) =>
@@ -54,16 +56,53 @@ test('R4.61 where no cart is in front the shop is asked anew: another device may
   expect(readCartToken()).toBe(theirs);
 });
 
+const visit = () =>
+  new QueryClient({
+    defaultOptions: { queries: { persister: createSavedQueries().persister, retry: false } },
+  });
+/** What the shop said of the customer in an earlier visit lies on this device. */
+async function visitBefore(shop: Shop): Promise<void> {
+  const queryClient = visit();
+  await followCart({ shop, queryClient });
+  await expect.poll(() => entries(createStore('arimas-own', 'values'))).toHaveLength(1);
+  queryClient.clear();
+}
+
 test('R4.61 the copy of an earlier visit, in which the customer had no cart, is no answer of the shop', async () => {
   signIn();
-  const visit = () =>
-    new QueryClient({ defaultOptions: { queries: { persister: createSavedQueries().persister } } });
-  const before = visit();
-  await followCart({ shop: shopWith(), queryClient: before });
-  await expect.poll(() => entries(createStore('arimas-own', 'values'))).toHaveLength(1);
-  before.clear();
+  await visitBefore(shopWith());
   await followCart({ shop: shopWith(theirs), queryClient: visit() });
   expect(readCartToken()).toBe(theirs);
+});
+
+test('R4.61 where the shop tells nothing the copy of an earlier visit says which cart is in front', async () => {
+  signIn();
+  await visitBefore(shopWith(theirs));
+  localStorage.removeItem('CART_TOKEN');
+  const queryClient = visit();
+  const call = vi.fn(() => Promise.reject(new ApiError('unreachable', 0, { message: '' })));
+  await followCart({ shop: { ...shopWith(), call } as unknown as Shop, queryClient });
+  expect(call).toHaveBeenCalledOnce();
+  expect(readCartToken()).toBe(theirs);
+  // And it is asked again the next time.
+  await expect(
+    followCart({ shop: { ...shopWith(), call } as unknown as Shop, queryClient }),
+  ).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test("R4.61 the shop's answer is not taken for a copy though a write of the page has put it in doubt", async () => {
+  signIn();
+  const queryClient = visit();
+  const shop = shopWith();
+  const { queryKey } = sessionQueries.customer(shop);
+  const call = vi.fn(shop.call);
+  const leave = queryClient.getQueryCache().subscribe(({ query, type }) => {
+    if (type === 'updated' && query.state.data !== undefined && !query.state.isInvalidated)
+      void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  });
+  await followCart({ shop: { ...shop, call } as unknown as Shop, queryClient });
+  leave();
+  expect(call).toHaveBeenCalledOnce();
 });
 
 test('R4.61 a guest keeps theirs, and so does a customer for whom the shop has none', async () => {

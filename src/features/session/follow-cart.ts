@@ -1,6 +1,5 @@
 /** The cart of whoever is signed in is the one that the shop names for them, whatever this device had in front (R4.61). */
-import { notifyManager, type QueryClient } from '@tanstack/react-query';
-import type { Shop } from '#api/shop.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import { signedInAs } from '#api/session-tokens.ts';
 import type { Customer } from '#contract/customers.ts';
 import { cartScope } from '#domain/waiting/waiting-command.ts';
@@ -10,21 +9,17 @@ import { readCartToken } from '#features/cart/cart-token.ts';
 import { takeCustomerCart } from '#features/cart/customer-cart.ts';
 import { isSpent } from '#offline/outbox/front-cart.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
+import { copyQuestions } from '#offline/storage/saved-queries.ts';
 import { sessionQueries } from './session-queries.ts';
 
 /** How old the shop's answer about the customer may be, ms. */
 const freshFor = 30_000;
 
-interface Here {
-  shop: Shop;
-  queryClient: QueryClient;
-}
-
 /** Ends the wait for the cart that this page seeks again. */
 let stopWaiting = () => {};
 
 /** Of a cart that was ordered the shop may leave goods in another: another device of the customer put them in (CHK-19). */
-function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
+function seekAgainOnceLeft(here: ShopAndCache, outbox: Outbox, token: string): void {
   stopWaiting();
   stopWaiting = outbox.subscribe(() => {
     if (cartsToLeave(outbox.state().entries).includes(token)) return;
@@ -35,16 +30,12 @@ function seekAgainOnceLeft(here: Here, outbox: Outbox, token: string): void {
 }
 
 /** The customer as the shop tells of them; as an earlier visit left them on this device where it tells nothing. */
-async function askForCustomer({ shop, queryClient }: Here, age: number): Promise<Customer | null> {
+async function askForCustomer({ shop, queryClient }: ShopAndCache, age: number): Promise<Customer | null> {
   const query = { ...sessionQueries.customer(shop), staleTime: age };
   const customer = await queryClient.fetchQuery(query);
-  // A copy of the device is given first; that it is one, and the question about it, come a turn later (saved-queries.ts).
-  await new Promise<void>((resolve) => {
-    notifyManager.schedule(resolve);
-  });
-  const isInDoubt = queryClient.getQueryState(query.queryKey)?.isInvalidated === true;
-  // The shop tells nothing: the copy is what is known.
-  if (isInDoubt) return queryClient.fetchQuery(query).catch(() => customer);
+  // A copy from the device is given first; where the shop tells nothing, it is what is known.
+  const cached = queryClient.getQueryCache().find({ queryKey: query.queryKey });
+  if (cached !== undefined) await copyQuestions.get(cached);
   return queryClient.getQueryData(query.queryKey) ?? customer;
 }
 
@@ -55,7 +46,10 @@ async function askForCustomer({ shop, queryClient }: Here, age: number): Promise
  * @param age ms that the shop's answer about the customer may be old; where no cart is in front it must not be, for the page says that
  * there is none
  */
-export async function followCart(here: Here, age = readCartToken() === null ? 0 : freshFor): Promise<void> {
+export async function followCart(
+  here: ShopAndCache,
+  age = readCartToken() === null ? 0 : freshFor,
+): Promise<void> {
   const who = signedInAs();
   if (who === null) return;
   const customer = await askForCustomer(here, age);

@@ -1,6 +1,6 @@
 /**
  * A guest's cart that comes to the shop after the sign-in with which it was to go along, against a real shop (contract 5.9). What
- * takeCustomerCart makes of each answer: customer-cart.test.ts.
+ * takeCustomerCart makes of each answer: claimed-cart.test.ts.
  */
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';

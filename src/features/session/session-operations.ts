@@ -3,6 +3,7 @@ import { writeStored } from '#lib/stored-value.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { refreshSession } from '#api/refresh-session.ts';
 import { customerOf, isSignedIn, readTokens, signedInAs, writeTokens } from '#api/session-tokens.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
 import { userKeyKey, userKeyOf } from '#api/user-key.ts';
 import type { SignUpBody } from '#contract/accounts.ts';
@@ -21,7 +22,7 @@ export const logoutAtKey = 'AUTH_LOGOUT_AT';
 
 /** What is left to do on this device once the tokens of somebody are gone, whoever ended their sign-in (R4.66-R4.71). */
 export async function endSession(
-  { shop, queryClient }: { shop: Shop; queryClient: QueryClient },
+  { shop, queryClient }: ShopAndCache,
   customer: string | null,
 ): Promise<void> {
   writeStored(logoutAtKey, new Date().toISOString());

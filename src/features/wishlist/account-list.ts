@@ -3,13 +3,11 @@
  * signed in loads this.
  */
 import { QueryObserver, queryOptions, type Query, type QueryKey } from '@tanstack/react-query';
-import type { Services } from '#api/services.ts';
 import { isSignedIn, onSignInChange } from '#api/session-tokens.ts';
+import type { ShopAndCache } from '#api/services.ts';
 import type { Shop } from '#api/shop.ts';
 import type { Wishlist } from '#contract/wishlists.ts';
 import { showAccountList, type Wished } from './wishlist-cell.ts';
-
-type At = Pick<Services, 'shop' | 'queryClient'>;
 
 /** WSH-01: the list in use is the last (R3.69). Personal: logging out empties it. */
 export const accountListQuery = (shop: Shop) =>
@@ -31,7 +29,7 @@ export const wishedIn = (list: Wishlist | null): Wished[] =>
 let open: { query: Query | undefined; close: () => void } | undefined;
 
 /** Shows the list from now on until nobody is signed in; asked about again when it was let go, as at another sign-in. */
-export function openAccountList({ shop, queryClient }: At): void {
+export function openAccountList({ shop, queryClient }: ShopAndCache): void {
   const options = accountListQuery(shop);
   const queryOf = (queryKey: QueryKey) => queryClient.getQueryCache().find({ queryKey });
   if (open !== undefined && open.query === queryOf(options.queryKey)) return;
@@ -59,7 +57,7 @@ export function openAccountList({ shop, queryClient }: At): void {
 let last: Promise<unknown> = Promise.resolve();
 
 /** Sends a change and shows the list that the shop answers with. @throws what `send` throws */
-export function changeAccountList(at: At, send: () => Promise<Wishlist | null>): Promise<void> {
+export function changeAccountList(at: ShopAndCache, send: () => Promise<Wishlist | null>): Promise<void> {
   openAccountList(at);
   const mine = changeAfter(last, at, send);
   // Whoever pressed hears of it from their own call; the next one only waits for its end.
@@ -69,7 +67,7 @@ export function changeAccountList(at: At, send: () => Promise<Wishlist | null>):
 
 async function changeAfter(
   earlier: Promise<unknown>,
-  { shop, queryClient }: At,
+  { shop, queryClient }: ShopAndCache,
   send: () => Promise<Wishlist | null>,
 ): Promise<void> {
   const list = open;
@@ -90,13 +88,13 @@ async function changeAfter(
 }
 
 /** WSH-02 (R3.70). @throws ApiError: 422 `wishlist.product_unknown` for goods that are not sold any more */
-export const addToAccount = (at: At, products: readonly Wished[]): Promise<void> =>
+export const addToAccount = (at: ShopAndCache, products: readonly Wished[]): Promise<void> =>
   changeAccountList(at, () =>
     at.shop.call('addWished', { body: { products: [...products] }, idempotencyKey: crypto.randomUUID() }),
   );
 
 /** WSH-03 for each code, in the list in use. @throws ApiError */
-export async function removeFromAccount(at: At, codes: readonly string[]): Promise<void> {
+export async function removeFromAccount(at: ShopAndCache, codes: readonly string[]): Promise<void> {
   for (const code of codes)
     await changeAccountList(at, async () => {
       const list = await at.queryClient.ensureQueryData(accountListQuery(at.shop));

@@ -1,19 +1,26 @@
 import 'fake-indexeddb/auto';
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { clear, createStore, entries } from 'idb-keyval';
+import { IDBFactory } from 'fake-indexeddb';
+import { createStore, entries } from 'idb-keyval';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { copyTimes, madeOnDevice } from '#api/copy-times.ts';
-import { askAgain } from '#app/query-client.ts';
-import { createSavedQueries } from './saved-queries.ts';
 
-const stores = ['arimas-start', 'arimas-shared', 'arimas-own'];
+const load = async () => ({
+  ...(await import('./saved-queries.ts')),
+  ...(await import('#api/copy-times.ts')),
+  ...(await import('#app/query-client.ts')),
+});
+let { createSavedQueries, copyTimes, madeOnDevice, askAgain } = await load();
+
 const storeOf = (name: string) => createStore(name, 'values');
 const clientOf = (saved: ReturnType<typeof createSavedQueries>) =>
   new QueryClient({ defaultOptions: { queries: { persister: saved.persister, retry: false } } });
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  for (const name of stores) await clear(storeOf(name));
+  // A device of its own: what an earlier test still writes is on the one before, which its modules have open.
+  globalThis.indexedDB = new IDBFactory();
+  vi.resetModules();
+  ({ createSavedQueries, copyTimes, madeOnDevice, askAgain } = await load());
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -39,7 +46,6 @@ async function browse(buster?: string) {
     async () => expect((await entries(storeOf('arimas-shared'))).length).toBeGreaterThan(0),
     5_000,
   );
-  client.clear();
 }
 
 /** A start without a connection: what stands, and how often the shop had been asked by then. */

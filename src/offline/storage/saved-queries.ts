@@ -66,7 +66,7 @@ const persisterOver = (
     refetchOnRestore: false,
   });
 
-/** An answer from the worker's copies is as old as the copy, not as new as the moment it was read (R0.27). */
+/** An answer that comes from a copy, the worker's or the device's catalogue, is as old as that, not as new as the moment it was read (R0.27). */
 const withCopyTime =
   <T>(queryFn: (context: QueryFunctionContext) => T | Promise<T>, query: Query) =>
   async (context: QueryFunctionContext): Promise<T> => {
@@ -120,15 +120,21 @@ function withField(seen: DeviceStore<PersistedQuery>): DeviceStore<PersistedQuer
 }
 
 /**
+ * Of a query that was given its copy from the device: ends when the shop has been asked about it. What the query has then is the
+ * shop's word, or the shop gave none. Never rejects.
+ */
+export const copyQuestions = new WeakMap<object, Promise<unknown>>();
+
+/**
  * A copy from the device is shown at once, and the shop is asked when it is old. What is the visitor's own changes by their
  * hands, also on other devices: it is asked about always. Marked as doubtful first, since whoever wanted it may be gone before
  * the answer (that ends the question): the next one to show it asks again.
  */
-function askAbout(query: Query, isOwn: boolean): void {
+function askAbout(query: Query, isOwn: boolean): Promise<unknown> | undefined {
   // So does one of a day to come: the device's clock was turned back, and it would count as new until then.
   if (isOwn || query.state.dataUpdatedAt > Date.now()) query.invalidate();
   // The query keeps the failure, as of any other; the library would leave it to nobody.
-  if (query.isStale()) void query.fetch().catch(() => undefined);
+  return query.isStale() ? query.fetch().catch(() => undefined) : undefined;
 }
 
 /** The start set without what became of later questions. */
@@ -227,7 +233,11 @@ export function createSavedQueries(buster: string = contractHash): SavedQueries 
       const writes = query.state.dataUpdateCount;
       const answer = await chosen.persisterFn(ask, context, query);
       if (isAsked) return answer;
-      notifyManager.schedule(() => askAbout(query, chosen === own));
+      // Once the query has taken the copy.
+      copyQuestions.set(
+        query,
+        new Promise((resolve) => notifyManager.schedule(() => resolve(askAbout(query, chosen === own)))),
+      );
       // What the page was given while the disk was read is newer than what lies there.
       return query.state.dataUpdateCount > writes ? (query.state.data as typeof answer) : answer;
     },
