@@ -26,7 +26,7 @@ import { keepPreviousBuild } from '#server/pages/previous-builds.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
 import { createReadiness } from './readiness.ts';
-import { mailWarnings } from './start-warnings.ts';
+import { startWarnings } from './start-warnings.ts';
 import { openSessions } from './open-sessions.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
 
@@ -215,7 +215,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       tell: (what, facts) => log.info(facts, what),
       giveWay: (longest) => calls.idle(longest),
     });
-    for (const { facts, text } of await mailWarnings(database.db, config)) log.warn(facts, text);
+    for (const { facts, text } of await startWarnings(database.db, config)) log.warn(facts, text);
     const sessions = await openSessions(means);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     let listening = config.port === 0 ? undefined : config.port;
