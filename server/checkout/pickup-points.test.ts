@@ -82,4 +82,13 @@ test('a shop whose methods go to no locker offers none, and calls no parcel too 
   const left = await offered();
   expect(left).toContainEqual(['courier', undefined]);
   expect(left.filter(([kind]) => kind === 'pickup_point')).toEqual([]);
+  // Who brings nothing either hands everything out: a cart begins with that way.
+  await shop.database.pool.query(`update shipping_method set enabled = false where kind = 'courier'`);
+  const next = await cartWith(shop, code);
+  const plans = await shop.call<{ data: ShippingPlan[] }>(
+    'GET',
+    `/shop/orders/${next.tokenValue}/shipping-plans`,
+  );
+  expect(new Set(plans.body.data.map(({ kind }) => kind))).toEqual(new Set(['collection']));
+  expect(plans.body.data.filter(({ selected }) => selected)).toMatchObject([{ available: true }]);
 });

@@ -1,6 +1,5 @@
 /** How a cart can be delivered: plans, methods of a shipment, places to collect at (contract CHK-02, CHK-04). */
 import type { CollectionPlace, ShippingMethod, ShippingPlan } from '#contract/orders/delivery.ts';
-import type { DeliveryPlan } from '#domain/orders/delivery-plans.ts';
 import { handsOutChemicals } from '#domain/orders/chemical-collection.ts';
 import { applicablePromotions, applyPromotions } from '#domain/cart/promotions.ts';
 import { taxInside } from '#domain/money/tax.ts';
@@ -52,12 +51,6 @@ async function pricing(
       .reduce((price, effect) => price + effect.amount, method.price);
 }
 
-/** Where no method goes that way, nothing about the goods is the reason, and it is none of the shop's ways. */
-const isOffered = (plan: DeliveryPlan, methods: readonly MethodRow[]): boolean =>
-  [...(plan.kind === 'mixed' ? [] : [plan.kind]), ...plan.shipments.map(({ kind }) => kind)].every((kind) =>
-    methods.some((method) => method.kind === kind),
-  );
-
 /** CHK-02: every way there is, with the cheapest price of each. */
 export async function readShippingPlans(
   services: OrderServices,
@@ -67,9 +60,7 @@ export async function readShippingPlans(
   const cart = await loadCart(services, context, token);
   const { order, warehouses, methods, weights } = cart;
   const priceOf = await pricing(services, cart);
-  const plans = plansFor(order, cart).filter(
-    (plan) => isOffered(plan, methods) || plan.code === order.shipping_plan,
-  );
+  const plans = plansFor(order, cart);
   const missing = outOfReach(cart);
   return plans.map((plan) => {
     const shipments = plan.shipments.flatMap((planned) => {
