@@ -91,6 +91,7 @@ describe('the embedded database', () => {
 
   test('says in one line that a copy was put back in part, and leaves no database server behind', async () => {
     const copy = path.join(dataDir, 'copy');
+    onTestFinished(() => removeData(copy));
     const whole = await openDatabase({ dataDir: copy });
     const data = whole.where;
     await whole.close();
