@@ -35,6 +35,29 @@ test('on a phone: through the menu to a product, into the cart and through the c
   await expect(page.getByRole('heading', { level: 1, name: 'Ačiū! Jūsų užsakymas priimtas' })).toBeVisible();
 });
 
+test('on a phone the keyboard goes once something is looked for, and comes where nothing was typed yet', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await whenHydrated(page);
+  const search = page.getByRole('search').first();
+  const box = search.getByRole('combobox');
+  for (const [words, look] of [
+    ['morkos', () => box.press('Enter')],
+    ['rugiai', () => search.getByRole('button', { name: 'Ieškoti' }).tap()],
+  ] as const) {
+    await box.fill(words);
+    await expect(box).toBeFocused();
+    await look();
+    await expect(page.getByRole('heading', { level: 1, name: `Paieška: „${words}“` })).toBeVisible();
+    await expect(box).not.toBeFocused();
+  }
+  await walkTo(page, '/');
+  await expect(box).toHaveValue('');
+  await search.getByRole('button', { name: 'Ieškoti' }).tap();
+  await expect(box).toBeFocused();
+});
+
 test('nothing scrolls sideways on a phone, in any display mode, on any screen, nor does a list or a plant protection product on a narrow one in letters of twice the size', async ({
   page,
 }) => {
@@ -85,6 +108,7 @@ test('with goods in the cart of somebody signed in nothing scrolls sideways on t
   for (const [path, heading] of [
     ['/', 'Kategorijos'],
     ['/c/seklos-1', 'Sėklos'],
+    ['/duk', 'Klausimai ir atsakymai'],
     ['/krepselis', 'Krepšelis'],
   ] as const) {
     await walkTo(page, path);

@@ -30,12 +30,13 @@ function listen(server: Server, config: Config): Promise<number> {
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(readDotEnv());
   // People at a terminal read sentences; what collects the lines of a process reads one kind of them.
   const told = createLog('info');
   const progress = (line: string, facts: Record<string, string | number> = {}) =>
     process.stdout.isTTY ? console.log(line) : told.info(facts, line);
+  // First: a misspelt name is often why another setting is refused.
   for (const line of oddLines(settingNames())) progress(line);
+  const config = readConfig(readDotEnv());
   const development = process.argv.includes('--dev')
     ? (await import('./pages/watch-mode.ts')).watchMode
     : undefined;

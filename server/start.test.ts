@@ -1,5 +1,5 @@
 /** What starts the shop, on a Node of the machine that is older than the project's. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
@@ -61,4 +61,14 @@ test('where the project has not brought its Node yet, the start says what to run
   expect(said.err).toBe(
     "Node 20.19.0 is too old for the shop, and the project's own is not there: first run node server/bootstrap.mjs --build.\n",
   );
+});
+
+test('a misspelt setting is told also where another one is refused, since it is often the reason', () => {
+  writeFileSync(path.join(project, '.env'), 'EMBEDDED_API=off\nAPIURL=https://shop.example\n');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.resolve('server/main.ts')], {
+    cwd: project,
+    encoding: 'utf8',
+  });
+  expect(stdout).toContain('APIURL in .env is no setting of the shop: API_URL is.');
+  expect([status, stderr]).toEqual([78, expect.stringMatching(/^API URL is undefined: .*\n$/)]);
 });

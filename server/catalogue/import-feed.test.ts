@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/server/test-databa
 import { generateFeed } from '#tests/bench/generate-feed.ts';
 import { Catalogue } from './catalogue.ts';
 import { slugOf } from './feed/read-item.ts';
+import { runImport } from './run-import.ts';
 import { importFeed } from './import-feed.ts';
 
 let database: TestDatabase;
@@ -87,6 +88,18 @@ describe('a product feed', () => {
       { line: 7, id: 'FEED-4', note: 'gtin 4006381333932 has a wrong check digit or length: left out' },
     ]);
     expect(await one("select ean from product_variant where code = 'FEED-4'")).toEqual({ ean: null });
+  });
+
+  test('of a row that stays out no note says that it came in, and rows in one line are counted one by one', async () => {
+    const rows = [
+      { ...good, id: 'NOTE-1', gtin: '1' },
+      { ...good, id: 'NOTE-2', gtin: '2' },
+      { ...good, id: 'NOTE-3', gtin: '3', title: '' },
+    ];
+    const { text, report } = await runImport(database.pool, feed(rss(rows.map(item).join('</item><item>'))));
+    expect(report.refused.map(({ id }) => id)).toEqual(['NOTE-3']);
+    expect(report.notes.map(({ id }) => id)).toEqual(['NOTE-1', 'NOTE-2']);
+    expect(text).toContain('2 of them came in, with a note:');
   });
 
   test('a wrong gtin leaves the one that the shop has', async () => {

@@ -184,6 +184,8 @@ export async function importFeed(pool: Pool, file: string, options: Options = {}
   await flush();
   report.notes.push(...(await strandedNotes(pool, seen)));
   report.remarks = [...guessText(feed), ...columns.told()];
+  const out = new Set(report.refused.map(({ line, id }) => `${line} ${id}`));
+  report.notes = report.notes.filter(({ line, id }) => !out.has(`${line} ${id}`));
   report.refused.sort((a, b) => a.line - b.line);
   report.notes.sort((a, b) => a.line - b.line);
   report.ms = Math.round(performance.now() - startedAt);

@@ -35,7 +35,8 @@ function describeImport(report: ImportReport): string {
   ];
   if (report.notes.length > 0)
     lines.push(
-      `${new Set(report.notes.map(({ line }) => line)).size} of them came in, with a note:`,
+      // Some programs write a whole feed into one line.
+      `${new Set(report.notes.map(({ line, id }) => `${line} ${id}`)).size} of them came in, with a note:`,
       ...shown(report.notes.map(({ line, id, note }) => ({ line, id, text: note }))),
     );
   return lines.join('\n');

@@ -30,3 +30,8 @@ test('numbers are kept as they are issued, and a company that is not registered 
   for (const given of [without, { ...demoSeller, vatNumber: '' }])
     expect(sellerForm.parse(given)).toEqual({ ...demoSeller, vatNumber: '' });
 });
+
+test('a company that names no bank account yet is taken: it offers no bank transfer', () => {
+  const { bankAccounts: _, ...without } = demoSeller;
+  expect(sellerForm.parse(without)).toEqual({ ...demoSeller, bankAccounts: [] });
+});

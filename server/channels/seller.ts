@@ -38,7 +38,11 @@ export const sellerForm = z.strictObject({
   address: line,
   phone,
   email,
-  bankAccounts: z.array(z.strictObject({ bank: line, iban, bic: line })).check(z.maxLength(10)),
+  /** Where none is named, bank transfer is not offered. */
+  bankAccounts: z._default(
+    z.array(z.strictObject({ bank: line, iban, bic: line })).check(z.maxLength(10)),
+    [],
+  ),
 });
 
 /** A company's address as labels want it; what is not written `Street 1, LT-12345 City` stands in the street as a whole. */

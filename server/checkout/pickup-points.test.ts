@@ -1,7 +1,7 @@
 /** Lockers and counters of the carriers (contract CHK-06), against a real database. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PickupPoint } from '#contract/orders/delivery.ts';
-import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
+import type { PickupPoint, ShippingPlan } from '#contract/orders/delivery.ts';
+import { cartWith, openTestShop, sellableVariant, type TestShop } from '#tests/server/test-shop.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -67,4 +67,28 @@ test('with a place the nearest stand first', async () => {
     'Alytus, Naujoji g.',
     'Ąžuolija, Parduotuvė',
   ]);
+});
+
+test('a shop whose methods go to no locker offers none, and calls no parcel too heavy for them', async () => {
+  const { code } = await sellableVariant(shop);
+  const cart = await cartWith(shop, code);
+  const offered = async () => {
+    const path = `/shop/orders/${cart.tokenValue}/shipping-plans`;
+    const { body } = await shop.call<{ data: ShippingPlan[] }>('GET', path);
+    return body.data.map(({ kind, unavailableReason }) => [kind, unavailableReason]);
+  };
+  expect(await offered()).toContainEqual(['pickup_point', undefined]);
+  await shop.database.pool.query(`update shipping_method set enabled = false where kind = 'pickup_point'`);
+  const left = await offered();
+  expect(left).toContainEqual(['courier', undefined]);
+  expect(left.filter(([kind]) => kind === 'pickup_point')).toEqual([]);
+  // Who brings nothing either hands everything out: a cart begins with that way.
+  await shop.database.pool.query(`update shipping_method set enabled = false where kind = 'courier'`);
+  const next = await cartWith(shop, code);
+  const plans = await shop.call<{ data: ShippingPlan[] }>(
+    'GET',
+    `/shop/orders/${next.tokenValue}/shipping-plans`,
+  );
+  expect(new Set(plans.body.data.map(({ kind }) => kind))).toEqual(new Set(['collection']));
+  expect(plans.body.data.filter(({ selected }) => selected)).toMatchObject([{ available: true }]);
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mountChannelCalls } from '#server/navigation/channel-routes.ts';
+import type { OutsideLink } from '#server/navigation/other-shop.ts';
 import { mountLoyalty } from '#server/loyalty/loyalty-routes.ts';
 import { mountContentCalls } from '#server/content/content-routes.ts';
 import { Content } from '#server/content/content.ts';
@@ -70,9 +71,17 @@ export function mountCatalogue(
   { catalogue, content }: CatalogueServices,
   directory: ChannelDirectory,
   ready: () => Promise<void>,
+  outside?: OutsideLink,
 ): void {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
-  mountChannelCalls(server, { content, catalogue, directory, version, ready });
+  mountChannelCalls(server, {
+    content,
+    catalogue,
+    directory,
+    version,
+    ready,
+    ...(outside ? { outside } : {}),
+  });
   mountCatalogueCalls(server, catalogue);
   mountContentCalls(server, content, catalogue);
   mountLoyalty(server, content);

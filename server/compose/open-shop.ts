@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { createApp, type App, type AppServices } from './app.ts';
 import { openAreas } from './open-areas.ts';
+import { createOutsideLink } from '#server/navigation/other-shop.ts';
 import { createCatalogueServices, mountCatalogue } from './open-catalogue.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
 import type { Config } from '#server/process/config.ts';
@@ -25,7 +26,7 @@ import { keepPreviousBuild } from '#server/pages/previous-builds.ts';
 import { loadStaticFiles } from '#server/pages/static-files.ts';
 import { keepWorkerPolicy, withWorkerPolicy } from '#server/pages/worker-policy.ts';
 import { createReadiness } from './readiness.ts';
-import { mailWarnings } from './start-warnings.ts';
+import { startWarnings } from './start-warnings.ts';
 import { openSessions } from './open-sessions.ts';
 import { WorkQueue } from '#server/process/work-queue.ts';
 
@@ -128,10 +129,11 @@ const goodsArea =
     catalogue: Catalogue,
     directory: KeptDirectory,
     images: ImageService,
+    config: Config,
     isReady: () => Promise<void>,
   ): AppServices['areas'][number] =>
   (server, hono) => {
-    mountCatalogue(server, catalogue, directory, isReady);
+    mountCatalogue(server, catalogue, directory, isReady, createOutsideLink(config, directory));
     mountSamplePapers(hono, catalogue.catalogue, (request) => server.clientOf(request));
     mountImages(hono, images, (request) => server.clientOf(request));
   };
@@ -213,7 +215,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       tell: (what, facts) => log.info(facts, what),
       giveWay: (longest) => calls.idle(longest),
     });
-    for (const { facts, text } of await mailWarnings(database.db, config)) log.warn(facts, text);
+    for (const { facts, text } of await startWarnings(database.db, config)) log.warn(facts, text);
     const sessions = await openSessions(means);
     const discovery = createDiscovery({ db: database.db, config, directory, catalogue });
     let listening = config.port === 0 ? undefined : config.port;
@@ -228,7 +230,7 @@ export async function openShop(config: Config, options: Options = {}): Promise<O
       log,
       metrics: createMetrics({ behind: () => behind() / 1000 }),
       areas: [
-        goodsArea(catalogue, directory, images, readiness.check),
+        goodsArea(catalogue, directory, images, config, readiness.check),
         ...orders.areas,
         ...sessions.areas,
         ...(await openAreas(means)),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '#server/process/config.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
-import { mailWarnings } from './start-warnings.ts';
+import { startWarnings } from './start-warnings.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -11,7 +11,7 @@ afterAll(() => database.drop());
 
 const smtp = { SMTP_URL: 'smtp://mail.example' };
 const told = async (settings: Record<string, string>) =>
-  (await mailWarnings(database.db, readConfig(settings))).map(({ text }) => text);
+  (await startWarnings(database.db, readConfig(settings))).map(({ text }) => text);
 
 test('where mails go to people the start says that their links lead nowhere, until the address of the shop is known', async () => {
   expect(await told({})).toEqual([]);
@@ -25,7 +25,7 @@ test('where mails go to people the start says that their links lead nowhere, unt
 test('and that they lead the buyers of another host to the public address, unless it is left out', async () => {
   const hosts = { CHANNEL_BY_HOST: 'shop.example=retail,farm.example=business' };
   const mails = { ...smtp, MAIL_FROM: 'a@shop.example' };
-  const warnings = await mailWarnings(
+  const warnings = await startWarnings(
     database.db,
     readConfig({ ...mails, ...hosts, PUBLIC_URL: 'https://shop.example' }),
   );
@@ -35,9 +35,20 @@ test('and that they lead the buyers of another host to the public address, unles
 
 test('and that they have no sender', async () => {
   await database.pool.query(`update channel set seller = null where code = 'business'`);
-  const warnings = await mailWarnings(
+  const warnings = await startWarnings(
     database.db,
     readConfig({ ...smtp, PUBLIC_URL: 'https://shop.example' }),
   );
   expect(warnings).toMatchObject([{ facts: { channels: ['business'] } }]);
+});
+
+test('a shop that was filled with the demo goods says that DEMO_DATA=off does not take them away', async () => {
+  const warned = async (settings: Record<string, string>) =>
+    (await startWarnings(database.db, readConfig(settings))).map(({ text }) => text);
+  expect(await warned({})).toEqual([]);
+  expect(await warned({ DEMO_DATA: 'off' })).toEqual([
+    'the demo goods are still sold: DEMO_DATA=off is for an empty database. For a shop of your own set DATA_DIR or DATABASE_URL to another one',
+  ]);
+  await database.pool.query(`update product set enabled = false where source = 'seed'`);
+  expect(await warned({ DEMO_DATA: 'off' })).toEqual([]);
 });

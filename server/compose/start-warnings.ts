@@ -9,8 +9,31 @@ export interface StartWarning {
   facts: Record<string, string | readonly string[]>;
 }
 
+/** The setting is about an empty database, and is often said when the demo shop has been looked at already. */
+async function goodsWarnings(
+  db: Kysely<Database>,
+  { demoData }: Pick<Config, 'demoData'>,
+): Promise<StartWarning[]> {
+  if (demoData) return [];
+  const demo = await db
+    .selectFrom('product')
+    .select('id')
+    .where('source', '=', 'seed')
+    .where('enabled', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return demo === undefined
+    ? []
+    : [
+        {
+          text: 'the demo goods are still sold: DEMO_DATA=off is for an empty database. For a shop of your own set DATA_DIR or DATABASE_URL to another one',
+          facts: {},
+        },
+      ];
+}
+
 /** Where mails go to people: who writes them, and where their links lead. */
-export async function mailWarnings(
+async function mailWarnings(
   db: Kysely<Database>,
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'channelByHost'>,
 ): Promise<StartWarning[]> {
@@ -48,3 +71,8 @@ export async function mailWarnings(
       : []),
   ];
 }
+
+export const startWarnings = async (db: Kysely<Database>, config: Config): Promise<StartWarning[]> => [
+  ...(await goodsWarnings(db, config)),
+  ...(await mailWarnings(db, config)),
+];

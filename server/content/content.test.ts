@@ -5,6 +5,8 @@ import type { Article, Block, Page } from '#contract/content.ts';
 import { shapes } from '#contract/calls/shapes.ts';
 import { Catalogue } from '#server/catalogue/catalogue.ts';
 import { mountChannelCalls } from '#server/navigation/channel-routes.ts';
+import { createOutsideLink } from '#server/navigation/other-shop.ts';
+import { readConfig } from '#server/process/config.ts';
 import { openChannelDirectory, type KeptDirectory } from '#server/channels/channel-directory.ts';
 import { createTestDatabase, type TestDatabase } from '#tests/server/test-database.ts';
 import { EndpointServer } from '#server/http/serve-endpoint.ts';
@@ -34,7 +36,8 @@ beforeAll(async () => {
   hono = new Hono();
   const server = new EndpointServer(hono, { directory, report, clientAddress: () => 'test' });
   const ready = async () => void (await database.pool.query('select 1'));
-  mountChannelCalls(server, { content, catalogue, directory, version: '0', ready, now: () => now });
+  const outside = createOutsideLink(readConfig({ PUBLIC_URL: 'https://shop.example' }), directory);
+  mountChannelCalls(server, { content, catalogue, directory, version: '0', ready, outside, now: () => now });
   mountContentCalls(server, content, catalogue, () => now);
 }, 60_000);
 afterAll(async () => {
@@ -142,6 +145,15 @@ describe('menus', () => {
     expect(tree?.children.length).toBeGreaterThan(1);
     const depth = (item: NavItem): number => 1 + Math.max(0, ...item.children.map(depth));
     for (const item of items) expect(depth(item)).toBeLessThanOrEqual(4);
+  });
+
+  test('an entry that leads to the other shop does where customers find it, and is left out where nobody said so', async () => {
+    const toOther = async (code: string, channel: string) =>
+      ((await (await ask(`/shop-menus/${code}`, 'lt', channel)).json()) as { items: NavItem[] }).items
+        .map(({ externalLink }) => externalLink)
+        .filter((link) => link !== undefined);
+    expect(await toOther('retail-top', 'retail')).toEqual(['https://ukis.example/']);
+    expect(await toOther('business-top', 'business')).toEqual([]);
   });
 
   test('a menu of another channel is not there', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -89,6 +89,34 @@ describe('the embedded database', () => {
     expect((refused as Error).message).toMatch(/^The data folder .* cannot be written \(ENOTDIR\).*$/);
   });
 
+  test('says in one line that a copy was put back in part, and leaves no database server behind', async () => {
+    const copy = path.join(dataDir, 'copy');
+    onTestFinished(() => removeData(copy));
+    const whole = await openDatabase({ dataDir: copy });
+    const data = whole.where;
+    await whole.close();
+    const refused = async () =>
+      await openDatabase({ dataDir: copy }).then(
+        () => 'opened',
+        (error: unknown) => [(error as Error).name, (error as Error).message],
+      );
+    const word = (why: string) => [
+      'StartError',
+      expect.stringContaining(`The database in ${data} is not whole (${why})`),
+    ];
+    renameSync(path.join(data, 'base'), path.join(copy, 'kept'));
+    expect(await refused()).toEqual(word('database "postgres" does not exist'));
+    await expect.poll(() => existsSync(path.join(data, 'postmaster.pid'))).toBe(false);
+    renameSync(path.join(copy, 'kept'), path.join(data, 'base'));
+    renameSync(path.join(data, 'pg_wal'), path.join(copy, 'kept'));
+    expect(await refused()).toEqual([
+      'StartError',
+      expect.stringMatching(/ended at once: .*FATAL: .*pg_wal/),
+    ]);
+    rmSync(path.join(data, 'PG_VERSION'));
+    expect(await refused()).toEqual(word('PG_VERSION is missing'));
+  });
+
   test('says in one line that DATABASE_URL cannot be reached, without its password', async () => {
     const refused = await openDatabase({
       dataDir,
@@ -130,6 +158,33 @@ describe('migrations', () => {
     expect(await migrate(client, [...readMigrations(), breaking])).toEqual([breaking.name]);
     await expect(migrate(client)).rejects.toThrow(/newer schema \(9998_breaking.sql\)/);
     await client.query("delete from migration where name = '9998_breaking.sql'");
+    client.release();
+  });
+
+  test('refuse a database that a copy was put into in part: some of its keys are missing, or none of its rows came', async () => {
+    const client = await database.pool.connect();
+    const refusal = () =>
+      migrate(client).then(
+        () => 'migrated',
+        (error: unknown) => [(error as Error).name, (error as Error).message],
+      );
+    await client.query('begin');
+    await client.query('alter table order_intent drop constraint order_intent_pkey cascade');
+    expect(await refusal()).toEqual([
+      'StartError',
+      expect.stringMatching(/^The database is not whole: the key of its table order_intent is missing/),
+    ]);
+    await client.query('rollback');
+    const { rows } = await client.query('select * from migration');
+    await client.query('delete from migration');
+    expect(await refusal()).toEqual([
+      'StartError',
+      expect.stringMatching(
+        /^The database holds something else, or a shop that was restored in part \(.* already exists\)/,
+      ),
+    ]);
+    for (const { name, sha256 } of rows as { name: string; sha256: string }[])
+      await client.query('insert into migration (name, sha256) values ($1, $2)', [name, sha256]);
     client.release();
   });
 

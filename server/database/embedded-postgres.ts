@@ -79,7 +79,12 @@ async function adopt(
       return { client, address, pid: found.pid };
     }
     await client.end();
-  } catch {
+  } catch (error) {
+    // It is made with the folder, and nobody takes it away: its files are not there.
+    if ((error as { code?: string }).code === '3D000') {
+      process.kill(found.pid, 'SIGINT');
+      throw new StartError(notWhole(place, (error as Error).message));
+    }
     // Starting, stopping or recovering: the caller looks again.
   }
   return null;
@@ -100,6 +105,9 @@ async function leave(client: Client, pid: number): Promise<void> {
     await client.end().catch(() => {});
   }
 }
+
+const notWhole = ({ data }: Place, why: string): string =>
+  `The database in ${data} is not whole (${why}). Put the whole copy back (cp -a, while no shop runs), or set DATA_DIR to another folder.`;
 
 type Hold = { client: Client; address: PostgresAddress; pid: number; started: boolean };
 
@@ -190,7 +198,9 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   if (!existsSync(place.data)) createData(place, binaries);
   noteApart(options.dataDir, place);
   giveDataBack(place.data);
-  const major = readFileSync(path.join(place.data, 'PG_VERSION'), 'utf8').trim();
+  const versionFile = path.join(place.data, 'PG_VERSION');
+  if (!existsSync(versionFile)) throw new StartError(notWhole(place, 'PG_VERSION is missing'));
+  const major = readFileSync(versionFile, 'utf8').trim();
   if (major !== '18') {
     throw new StartError(
       `The data in ${place.data} is of PostgreSQL ${major}; this shop brings PostgreSQL 18.`,

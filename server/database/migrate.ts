@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ClientBase } from 'pg';
+import { checkKeys, otherTables } from './whole-database.ts';
 import { StartError } from '#server/errors/start-error.ts';
 
 export type Migration = { name: string; sql: string; sha256: string };
@@ -53,6 +54,10 @@ export async function migrate(client: ClientBase, migrations = readMigrations())
       );
     }
     const done = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+    await checkKeys(
+      client,
+      migrations.filter(({ name }) => done.has(name)),
+    );
     for (const { name, sql, sha256 } of migrations) {
       const before = done.get(name);
       if (before === sha256) continue;
@@ -72,7 +77,10 @@ export async function migrate(client: ClientBase, migrations = readMigrations())
         await client.query('commit');
       } catch (error) {
         await client.query('rollback');
-        throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
+        throw new StartError(
+          (done.size === 0 && applied.length === 0 ? otherTables(error) : undefined) ??
+            `The migration ${name} failed: ${(error as Error).message}`,
+        );
       }
       applied.push(name);
     }

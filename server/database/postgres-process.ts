@@ -119,10 +119,12 @@ function lastLine(text: string): string {
   return text.trim().split('\n').at(-1) ?? '';
 }
 
-/** The last lines of the server's log, for messages. */
+/** The last lines of the server's log, for messages: behind the one that says why it ended, others say only that it did. */
 export function tailOf(file: string): string {
   try {
-    return readFileSync(file, 'utf8').trim().split('\n').slice(-4).join(' | ');
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const cause = lines.slice(-20, -4).findLast((line) => /\b(?:FATAL|PANIC): /.test(line));
+    return [...(cause === undefined ? [] : [cause]), ...lines.slice(-4)].join(' | ');
   } catch {
     // Without a log the message stands without its last lines.
     return '';

@@ -13,6 +13,7 @@ import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import { withSeller } from '#server/content/seller-words.ts';
 import { bannersFor, presentBanner } from './banners.ts';
 import { presentNavItems } from './nav-items.ts';
+import type { OutsideLink } from './other-shop.ts';
 import type { Seller } from '#server/database/schema-channels.ts';
 
 type Services = {
@@ -23,6 +24,8 @@ type Services = {
   version: string;
   /** Resolves while the database answers. */
   ready: () => Promise<void>;
+  /** Without it links of menus are shown as they are stored. */
+  outside?: OutsideLink;
   now?: () => Date;
 };
 
@@ -121,7 +124,12 @@ const withoutEmpty = (items: readonly NavItem[]): NavItem[] =>
     .map((item) => ({ ...item, children: withoutEmpty(item.children) }));
 
 /** Every page asks for five menus: each is put together once for what it is made from. */
-function createMenuItems({ content, catalogue }: Pick<Services, 'content' | 'catalogue'>) {
+function createMenuItems({
+  content,
+  catalogue,
+  directory,
+  outside,
+}: Pick<Services, 'content' | 'catalogue' | 'directory' | 'outside'>) {
   let madeFrom: unknown[] = [];
   const made = new Map<string, { seller: Seller | undefined; items: NavItem[] }>();
   return (
@@ -130,14 +138,17 @@ function createMenuItems({ content, catalogue }: Pick<Services, 'content' | 'cat
     seller: Seller | undefined,
   ): NavItem[] => {
     const { data } = catalogue.state;
-    if (madeFrom[0] !== content.data || madeFrom[1] !== data) {
+    const from = [content.data, data, directory.channels()];
+    if (from.some((one, at) => one !== madeFrom[at])) {
       made.clear();
-      madeFrom = [content.data, data];
+      madeFrom = from;
     }
     const key = `${menu.code} ${locale}`;
     const kept = made.get(key);
     if (kept && kept.seller === seller) return kept.items;
-    const items = withoutEmpty(withSeller(presentNavItems(menu.items, content.data, data, locale), seller));
+    const items = withoutEmpty(
+      withSeller(presentNavItems(menu.items, content.data, data, locale, outside), seller),
+    );
     made.set(key, { seller, items });
     return items;
   };

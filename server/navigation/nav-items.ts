@@ -5,6 +5,7 @@ import { textIn } from '#domain/catalogue/texts.ts';
 import type { ContentData } from '#server/content/content-data.ts';
 import { attributeValuePath, pagePath, productPath, taxonPath } from '#server/text/site-paths.ts';
 import type { StoredNavItem } from '#server/database/schema-content.ts';
+import type { OutsideLink } from './other-shop.ts';
 
 /** Deeper entries of a menu are left out (SYS-06). */
 const deepestLevel = 4;
@@ -37,6 +38,7 @@ function placeOf(
   content: ContentData,
   data: CatalogueData,
   locale: string,
+  outside: OutsideLink,
 ): Place | null {
   switch (item.type) {
     case 'taxon':
@@ -76,12 +78,15 @@ function placeOf(
       };
     case 'html':
       return { html: textIn(item.html, locale) };
-    default:
+    default: {
+      const externalLink = item.externalLink ? outside(item.externalLink) : undefined;
+      if (item.externalLink && externalLink === undefined) return null;
       return {
         ...linkOf(item.link, locale),
-        ...(item.externalLink ? { externalLink: item.externalLink } : {}),
+        ...(externalLink === undefined ? {} : { externalLink }),
         ...(item.code ? { code: item.code } : {}),
       };
+    }
   }
 }
 
@@ -99,11 +104,12 @@ export function presentNavItems(
   content: ContentData,
   data: CatalogueData,
   locale: string,
+  outside: OutsideLink = (link) => link,
   level = 1,
 ): NavItem[] {
   if (level > deepestLevel) return [];
   return items.flatMap(everyRoot(data)).flatMap((item) => {
-    const place = placeOf(item, content, data, locale);
+    const place = placeOf(item, content, data, locale, outside);
     if (!place) return [];
     const taxon = item.type === 'taxon_tree' ? data.taxonsByCode.get(item.code ?? '') : undefined;
     const levels = Math.min(item.depth ?? 1, deepestLevel) - level;
@@ -117,7 +123,7 @@ export function presentNavItems(
         openInNewTab: item.openInNewTab,
         children: taxon
           ? taxonItems(taxon, item.id, levels, locale)
-          : presentNavItems(item.children, content, data, locale, level + 1),
+          : presentNavItems(item.children, content, data, locale, outside, level + 1),
       },
     ];
   });

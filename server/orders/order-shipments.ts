@@ -70,7 +70,13 @@ export const outOfReach = ({
 }: Pick<CartGoods, 'items' | 'facts' | 'warehouses'>): { itemId: number; quantity: number }[] =>
   linesOutOfReach(planLines(items, facts), warehouses, availabilityOf(facts.values()));
 
-/** Plans for the goods with today's stock. */
+/** Where no method goes that way, nothing about the goods is the reason, and it is none of the shop's ways. */
+const isOffered = ({ kind, code, shipments }: DeliveryPlan, methods: readonly MethodRow[]): boolean =>
+  [kind === 'mixed' ? code.replace('mixed.', '') : kind, ...shipments.map((one) => one.kind)].every((way) =>
+    methods.some((method) => method.kind === way),
+  );
+
+/** Plans for the goods with today's stock, of the ways that the shop has. */
 export function plansFor(
   order: Pick<OrderRow, 'collect_at'>,
   { items, facts, warehouses, methods }: CartGoods,
@@ -85,7 +91,7 @@ export function plansFor(
     pickupMaxWeight:
       limits.length === 0 ? null : Math.max(...limits.map((limit) => limit ?? Number.MAX_SAFE_INTEGER)),
     collectAt,
-  });
+  }).filter((plan) => isOffered(plan, methods));
 }
 
 /**

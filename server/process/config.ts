@@ -100,6 +100,16 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   return text.replace(/\/+$/, '');
 }
 
+/** Every page lies at the root of its host: what comes behind the host would lead mails, payments and search engines nowhere. */
+function publicOrigin(env: Environment): string | undefined {
+  const text = address(env, 'PUBLIC_URL', ['http:', 'https:']);
+  if (text === undefined) return undefined;
+  const { origin, pathname, search, hash, username } = new URL(text);
+  if (pathname + search + hash + username !== '/')
+    refuse('PUBLIC_URL', `an address with nothing but the host, like ${origin}`);
+  return text;
+}
+
 /** `Shop <orders@shop.example>` or the address alone. */
 function sender(env: Environment): string | undefined {
   const text = env['MAIL_FROM']?.trim();
@@ -169,7 +179,7 @@ export function readConfig(env: Environment): Config {
     channelCode: env['CHANNEL_CODE']?.trim() || undefined,
     activeLocales: locales(env),
     newUrls: flag(env, 'NEW_URLS', false),
-    publicUrl: address(env, 'PUBLIC_URL', ['http:', 'https:']),
+    publicUrl: publicOrigin(env),
     trustProxy: hops(env),
     demoData: flag(env, 'DEMO_DATA', true),
     feedUncounted: uncounted,

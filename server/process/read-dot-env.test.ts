@@ -27,6 +27,18 @@ test('a name that is no setting is told, with the one that was meant, and never 
   expect(oddLines(settingNames(), path.join(path.dirname(file), 'none'))).toEqual([]);
 });
 
+test('a file that cannot be read stops the start with one line that names it', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'arimas-env-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const read of [() => readDotEnv(folder), () => oddLines(settingNames(), folder)])
+    expect(read).toThrow(
+      expect.objectContaining({
+        name: 'StartError',
+        message: `The settings in ${folder} cannot be read (EISDIR): make it a file that this user may read, or remove it.`,
+      }),
+    );
+});
+
 test('the example that is copied to begin with holds settings alone', () => {
   expect(oddLines(settingNames(), '.env.example')).toEqual([]);
 });

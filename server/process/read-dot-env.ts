@@ -1,10 +1,19 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { StartError } from '#server/errors/start-error.ts';
 
 /** `NAME=value`, the value perhaps in quotes. */
 const setting = /^\s*([A-Z_]+)\s*=\s*(.*?)\s*$/;
 
-const linesOf = (file: string): string[] =>
-  existsSync(file) ? readFileSync(file, 'utf8').split(/\r?\n/) : [];
+function linesOf(file: string): string[] {
+  if (!existsSync(file)) return [];
+  try {
+    return readFileSync(file, 'utf8').split(/\r?\n/);
+  } catch (error) {
+    throw new StartError(
+      `The settings in ${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'fault'}): make it a file that this user may read, or remove it.`,
+    );
+  }
+}
 
 /** The environment over the lines of `.env`, if there is one in the working folder. */
 export function readDotEnv(file = '.env'): Record<string, string | undefined> {

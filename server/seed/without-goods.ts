@@ -14,6 +14,8 @@ const goodsBlocks = new Set([
   'locationMapBlock',
   'halfAndHalfGoogleMapBlock',
 ]);
+/** What is said beside all goods of the demo shop, each of which has a table of facts: of others nobody knows. */
+const blocksOfDemo: ReadonlySet<unknown> = new Set(['below-gallery']);
 const goodsEntries = new Set(['taxon', 'taxon_tree', 'product', 'attribute_value']);
 const demoFiles = new Set(['content/news.json', 'content/banners.json', 'content/redirects.json']);
 
@@ -90,6 +92,10 @@ function withOwnTexts<T extends object>(file: string, data: T, own: OwnTexts): T
         .filter(({ code }) => !pagesOfDemo.has(code))
         .map((page) => ({ ...page, ...own.pages[page.code] })),
     };
+  }
+  if (file === 'content/blocks.json') {
+    const { blocks } = data as { blocks: { code: string }[] };
+    return { ...data, blocks: blocks.filter(({ code }) => !blocksOfDemo.has(code)) };
   }
   if (file === 'content/faq.json') {
     const { items } = data as { items: { code: string }[] };

@@ -27,6 +27,11 @@ const marks: [encoding: string, bytes: number[]][] = [
   ['utf16le', [0xff, 0xfe]],
   ['utf16be', [0xfe, 0xff]],
 ];
+/** How a spreadsheet's own files begin: .xlsx and .ods are packed, .xls is older. */
+const workbooks = [
+  [0x50, 0x4b, 3, 4],
+  [0xd0, 0xcf, 0x11, 0xe0],
+];
 /** Beyond ASCII, what shops around the Baltic Sea write: their letters, those of their neighbours, signs. */
 const baltic = /[ąčęėįšųūžāēģīķļņŗõäöüåæøéóżźłńćś„“”‘’–—…°±²³½×€«»®©§·№µ\u00a0]/iu;
 
@@ -90,7 +95,7 @@ async function guess(file: string): Promise<string> {
   );
 }
 
-/** Finds out how the file is to be read. @throws FeedError for an encoding that nobody knows */
+/** Finds out how the file is to be read. @throws FeedError for a workbook, and for an encoding that nobody knows */
 export async function openFeed(file: string): Promise<FeedFile> {
   const handle = await open(file);
   let head: Buffer;
@@ -101,6 +106,10 @@ export async function openFeed(file: string): Promise<FeedFile> {
     await handle.close();
   }
   const begins = (bytes: readonly number[]): boolean => bytes.every((byte, at) => head[at] === byte);
+  if (workbooks.some(begins))
+    throw new FeedError(
+      'It is a workbook, as Excel and LibreOffice keep it: save its sheet as CSV in UTF-8 and import that.',
+    );
   const marked =
     marks.find(([, bytes]) => begins(bytes))?.[0] ??
     // Without a mark, every other byte of a plain beginning is nothing.

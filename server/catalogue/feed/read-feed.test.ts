@@ -155,6 +155,15 @@ describe('tables', () => {
   });
 });
 
+test.each([
+  ['xlsx and ods', [0x50, 0x4b, 3, 4, 20, 0, 6, 0]],
+  ['xls', [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]],
+])('a workbook (%s) is told what to save it as', async (_kind, bytes) => {
+  await expect(read(Buffer.from([...bytes, ...Buffer.from('xl/workbook.xml')]))).rejects.toThrow(
+    'It is a workbook, as Excel and LibreOffice keep it: save its sheet as CSV in UTF-8 and import that.',
+  );
+});
+
 test('a file without one item is no feed', async () => {
   await expect(read('<?xml version="1.0"?><goods><one><id>1</id></one></goods>')).rejects.toThrow(
     /no <item>/,

@@ -49,12 +49,10 @@ function useLeaving(
     const follow = (event: Event) => {
       if (event.target instanceof Node && form.current?.contains(event.target) !== true) leave(null);
     };
-    document.addEventListener('pointerdown', follow);
-    document.addEventListener('focusin', follow);
-    return () => {
-      document.removeEventListener('pointerdown', follow);
-      document.removeEventListener('focusin', follow);
-    };
+    const closed = new AbortController();
+    for (const event of ['pointerdown', 'focusin'])
+      document.addEventListener(event, follow, { signal: closed.signal });
+    return () => closed.abort();
   }, [form, isOpen, leave]);
 }
 
@@ -140,11 +138,13 @@ export function SearchBox({ id = 'search' }: { id?: string }) {
       action={paths.search()}
       onSubmit={(event) => {
         event.preventDefault();
-        input.current?.focus();
-        close();
+        const field = input.current;
         // What stands in the field: a browser may have filled it without a word.
-        const query = (input.current?.value ?? text).trim();
-        if (query === '') return;
+        const query = (field?.value ?? text).trim();
+        // The keyboard of a phone would lie over what is found.
+        field?.[query && matchMedia('(pointer:coarse)').matches ? 'blur' : 'focus']();
+        close();
+        if (!query) return;
         rememberSearch(query);
         void navigate(`${paths.search()}?query=${encodeURIComponent(query)}`);
       }}
@@ -161,7 +161,7 @@ export function SearchBox({ id = 'search' }: { id?: string }) {
         aria-expanded={isOpen}
         aria-controls={panelId}
         aria-autocomplete="list"
-        aria-activedescendant={isOpen && active >= 0 ? `${panelId}-${String(active)}` : undefined}
+        aria-activedescendant={isOpen && active >= 0 ? `${panelId}-${active}` : undefined}
         enterKeyHint="search"
         autoComplete="off"
         autoCapitalize="none"
