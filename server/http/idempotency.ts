@@ -20,7 +20,10 @@ interface Options {
   db: Kysely<Database>;
   /** Key of the fingerprints: plain hashes of small bodies could be guessed. */
   secret: Buffer;
-  /** kB that are kept of refusals with the order that each showed, per client address: whoever invents orders would fill the disk. */
+  /**
+   * kB that are kept of refusals with the order that each showed, per client address: whoever invents orders would fill the disk. One that
+   * is not kept is told all the same, and its key judged anew.
+   */
   keptRefusals: RateLimit;
   /** The current state of an order, for repeats of cart changes. @throws ApiFailure 404 to whom it is none */
   currentOrder: (token: string, context: RequestContext) => Promise<{ body: unknown; etag: string }>;
@@ -97,17 +100,15 @@ async function runAndKeep(
   row: RecordKey,
   policy: RepeatPolicy,
   run: () => Promise<Response>,
-  keep: (refusal: string) => void,
+  mayKeep: (refusal: string) => boolean,
 ): Promise<Response | Refused> {
   try {
     const response = await withSavepoint(trx, run, { isLast: true });
     const text = await response.clone().text();
-    const current = policy.answer === 'order';
-    const hasTokens = policy.answer === 'status';
     await keepRecord(trx, row, {
-      status: hasTokens ? 204 : response.status,
-      order_token: current ? orderTokenOf(text) : null,
-      body: current || hasTokens || text === '' ? null : text,
+      status: policy.answer === 'status' ? 204 : response.status,
+      order_token: policy.answer === 'order' ? orderTokenOf(text) : null,
+      body: policy.answer === 'stored' && text !== '' ? text : null,
     });
     return response;
   } catch (error) {
@@ -116,8 +117,8 @@ async function runAndKeep(
     if (!isStored) throw error;
     await error.options.afterUndo?.();
     const failure = JSON.stringify(storedFailure(error, policy.keepsOrderOfRefusal === true));
-    if (policy.keepsOrderOfRefusal) keep(failure);
-    await keepRecord(trx, row, { status: error.status, failure });
+    if (!policy.keepsOrderOfRefusal || mayKeep(failure))
+      await keepRecord(trx, row, { status: error.status, failure });
     // Thrown further only after the commit: the record must stay.
     return refused(error);
   }
@@ -126,7 +127,7 @@ async function runAndKeep(
 /** Guards every mutation of the contract: see serve-endpoint. */
 export function createIdempotency(options: Options): IdempotencyGuard {
   const { db, secret, keptRefusals } = options;
-  return async (endpoint, input, run) => {
+  return async (endpoint, input, run, again) => {
     const { context } = input;
     const policy = repeatPolicyOf(endpoint);
     const key = keyOf(endpoint, context.idempotencyKey);
@@ -154,7 +155,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         if (!isWithdrawn && !timingSafeEqual(found.fingerprint, fingerprint))
           throw new ApiFailure(422, 'idempotency.key_reused');
         if (policy.isOrderByKey !== true || !isGuestsRefusal(found, context))
-          return replay(found, input, options);
+          return replay(found, input, options, again);
       }
       const row = {
         scope,
@@ -164,7 +165,7 @@ export function createIdempotency(options: Options): IdempotencyGuard {
         keep_until: keepUntil(endpoint),
       };
       return runAndKeep(trx, row, policy, run, ({ length }) =>
-        keptRefusals.take(context.clientAddress, length / 1000),
+        keptRefusals.mayTake(context.clientAddress, length / 1000),
       );
     });
     if (outcome instanceof Refused) throw outcome.failure;
@@ -256,6 +257,7 @@ async function replay(
   found: { status: number; order_token: string | null; body: string | null; failure: StoredFailure | null },
   { params, context }: { params: Record<string, string>; context: RequestContext },
   options: Options,
+  again?: () => Promise<Response>,
 ): Promise<Response | Refused> {
   const replayed = { 'Idempotency-Replayed': 'true' };
   if (found.failure) {
@@ -277,6 +279,11 @@ async function replay(
     headers['Content-Type'] = 'application/json; charset=utf-8';
     headers['ETag'] = current.etag;
     return new Response(JSON.stringify(current.body), { status: found.status, headers });
+  }
+  if (again) {
+    const answer = await again();
+    answer.headers.set('Idempotency-Replayed', 'true');
+    return answer;
   }
   if (found.body === null) return new Response(null, { status: found.status, headers });
   headers['Content-Type'] = 'application/json; charset=utf-8';

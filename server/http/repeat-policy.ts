@@ -10,9 +10,10 @@ import { shapes, type Shape } from '#contract/calls/shapes.ts';
 export interface RepeatPolicy {
   /**
    * `order`: the order as it is now. `stored`: the answer as it was given. `status`: that it is done and no more, for the
-   * answer held tokens, which are never stored.
+   * answer held tokens, which are never stored. `now`: what the call names, as it is now
+   * (`EndpointServer.serve`): as large as its owner makes it, it is not stored.
    */
-  answer: 'order' | 'stored' | 'status';
+  answer: 'order' | 'stored' | 'status' | 'now';
   /** Makes an order that its key alone names, whoever asks from wherever: an intent may be handed on as text. */
   isOrderByKey?: true;
   /** A refusal left nothing that could be read anew: the order as it would have been is stored with it. */
@@ -23,6 +24,7 @@ export interface RepeatPolicy {
 
 const order: RepeatPolicy = { answer: 'order' };
 const stored: RepeatPolicy = { answer: 'stored' };
+const now: RepeatPolicy = { answer: 'now' };
 
 const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   orderAgain: order,
@@ -48,9 +50,9 @@ const policies: Partial<Record<EndpointName, RepeatPolicy>> = {
   deleteAddress: stored,
   joinLoyalty: stored,
   leaveLoyalty: stored,
-  addWished: stored,
-  removeWished: stored,
-  mergeWished: stored,
+  addWished: now,
+  removeWished: now,
+  mergeWished: now,
   subscribeNewsletter: stored,
   writeReview: stored,
   requestStock: stored,

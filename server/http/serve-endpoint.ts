@@ -49,6 +49,7 @@ export type IdempotencyGuard = (
   endpoint: Endpoint,
   input: { path: string; body: unknown; context: RequestContext; params: Record<string, string> },
   run: () => Promise<Response>,
+  again?: () => Promise<Response>,
 ) => Promise<Response>;
 
 /**
@@ -88,6 +89,11 @@ type AnyHandler = (
   prepared?: unknown,
 ) => EndpointAnswer<EndpointName> | Promise<EndpointAnswer<EndpointName>>;
 type AnyPreparation = (input: AnyInput) => Promise<unknown>;
+interface Work {
+  handler: AnyHandler;
+  again?: AnyHandler | undefined;
+  prepare?: AnyPreparation | undefined;
+}
 
 /**
  * The one spelling of the path of a call, by what it names: `%41` is `A`, and a repeat is one under either (contract 1.8).
@@ -154,8 +160,9 @@ export class EndpointServer {
     for (const name of names) this.#admissions.set(name, admission);
   }
 
-  serve<N extends EndpointName>(name: N, handler: EndpointHandler<N>): void {
-    this.#mount(name, handler as unknown as AnyHandler);
+  /** @param again reads what a repeat of a mutation is answered, where its policy says `now` (repeat-policy.ts) */
+  serve<N extends EndpointName>(name: N, handler: EndpointHandler<N>, again?: EndpointHandler<N>): void {
+    this.#mount(name, { handler: handler as unknown as AnyHandler, again: again as unknown as AnyHandler });
   }
 
   /** Serves a mutation whose slow part is done before its transaction begins. */
@@ -164,11 +171,14 @@ export class EndpointServer {
     prepare: Preparation<N, P>,
     handler: EndpointHandler<N, P>,
   ): void {
-    this.#mount(name, handler as unknown as AnyHandler, prepare as unknown as AnyPreparation);
+    this.#mount(name, {
+      handler: handler as unknown as AnyHandler,
+      prepare: prepare as unknown as AnyPreparation,
+    });
   }
 
-  #mount(name: EndpointName, handler: AnyHandler, prepare?: AnyPreparation): void {
-    this.#handlers.set(name, handler);
+  #mount(name: EndpointName, work: Work): void {
+    this.#handlers.set(name, work.handler);
     const endpoint: Endpoint = endpoints[name];
     const shape: Shape = shapes[name];
     this.#app.on(endpoint.method, apiBase + endpoint.path, async (c) => {
@@ -183,8 +193,8 @@ export class EndpointServer {
         if (needsDatabase(endpoint)) this.#options.calls?.refuseLate(context.clientAddress);
         else this.#options.threadShare?.admit(context.clientAddress);
         if (endpoint.auth !== 'public') context.caller = await this.#identify(endpoint, context);
-        const work = { handler, prepare, admission: this.#admissions.get(name) };
-        return await this.#answer(endpoint, shape, work, c.req.raw, c.req.param(), context);
+        const admission = this.#admissions.get(name);
+        return await this.#answer(endpoint, shape, { ...work, admission }, c.req.raw, c.req.param(), context);
       } catch (error) {
         return this.failureAnswer(error, context, keyOf(c.req.raw));
       }
@@ -206,11 +216,7 @@ export class EndpointServer {
   async #answer(
     endpoint: Endpoint,
     shape: Shape,
-    {
-      handler,
-      prepare,
-      admission,
-    }: { handler: AnyHandler; prepare: AnyPreparation | undefined; admission: Admission | undefined },
+    { handler, again, prepare, admission }: Work & { admission: Admission | undefined },
     request: Request,
     params: Record<string, string>,
     context: RequestContext,
@@ -236,17 +242,23 @@ export class EndpointServer {
     const input = { params: named, query, body: given, context };
     const prepared = await prepare?.(input);
     const spend = (ms: number) => this.#options.threadShare?.spend(context.clientAddress, ms);
-    const run = async () => {
+    const answeredBy = async (by: AnyHandler) => {
       // What the handler does before it first waits, and the writing of its answer, are done on the thread.
-      const answer = this.#timed(context.clientAddress, () => handler(input, prepared));
+      const answer = this.#timed(context.clientAddress, () => by(input, prepared));
       const given = await answer;
       return this.#timed(context.clientAddress, () => toResponse(endpoint, given, request, context, spend));
     };
+    const run = () => answeredBy(handler);
     const { idempotency, calls } = this.#options;
     const work = () =>
       endpoint.replay === 'none' || !idempotency
         ? run()
-        : idempotency(endpoint, { path: pathOf(endpoint, named), body, context, params }, run);
+        : idempotency(
+            endpoint,
+            { path: pathOf(endpoint, named), body, context, params },
+            run,
+            again && (() => answeredBy(again)),
+          );
     return needsDatabase(endpoint) && calls ? calls.run(work, true, context.clientAddress) : work();
   }
 

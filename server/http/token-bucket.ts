@@ -7,11 +7,10 @@ interface Bucket {
 }
 
 export interface RateLimit {
-  /**
-   * Takes one token of `client`, or so many; of more than there can be all of them.
-   * @throws ApiFailure 429 `rate.limited` with Retry-After in seconds
-   */
-  take(client: string, count?: number): void;
+  /** Takes one token of `client`. @throws ApiFailure 429 `rate.limited` with Retry-After in seconds. */
+  take(client: string): void;
+  /** Takes so many; false where there are not so many. */
+  mayTake(client: string, count: number): boolean;
   /** Gives back what a try took that turned out to be no guess. */
   giveBack(client: string): void;
 }
@@ -26,24 +25,33 @@ export function createRateLimit(amount: number, now: () => number = Date.now, pe
   let swept = now();
   /** A clock that was set back says that no time has gone by. */
   const refillOf = (bucket: Bucket, time: number) => Math.max(0, time - bucket.at) * perMs;
+  const bucketOf = (client: string): Bucket => {
+    const time = now();
+    if (Math.abs(time - swept) > periodMs) {
+      swept = time;
+      for (const [name, bucket] of buckets)
+        if (bucket.tokens + refillOf(bucket, time) >= amount) buckets.delete(name);
+    }
+    const bucket = buckets.get(client) ?? { tokens: amount, at: time };
+    bucket.tokens = Math.min(amount, bucket.tokens + refillOf(bucket, time));
+    bucket.at = time;
+    buckets.set(client, bucket);
+    return bucket;
+  };
   return {
-    take(client, count = 1) {
-      const wanted = Math.min(count, amount);
-      const time = now();
-      if (Math.abs(time - swept) > periodMs) {
-        swept = time;
-        for (const [name, bucket] of buckets)
-          if (bucket.tokens + refillOf(bucket, time) >= amount) buckets.delete(name);
-      }
-      const bucket = buckets.get(client) ?? { tokens: amount, at: time };
-      bucket.tokens = Math.min(amount, bucket.tokens + refillOf(bucket, time));
-      bucket.at = time;
-      buckets.set(client, bucket);
-      if (bucket.tokens < wanted) {
-        const wait = Math.max(1, Math.ceil((wanted - bucket.tokens) / perMs / 1000));
+    take(client) {
+      const bucket = bucketOf(client);
+      if (bucket.tokens < 1) {
+        const wait = Math.max(1, Math.ceil((1 - bucket.tokens) / perMs / 1000));
         throw new ApiFailure(429, 'rate.limited', { headers: { 'Retry-After': String(wait) } });
       }
-      bucket.tokens -= wanted;
+      bucket.tokens -= 1;
+    },
+    mayTake(client, count) {
+      const bucket = bucketOf(client);
+      if (bucket.tokens < count) return false;
+      bucket.tokens -= count;
+      return true;
     },
     giveBack(client) {
       const bucket = buckets.get(client);

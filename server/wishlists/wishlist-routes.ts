@@ -1,5 +1,7 @@
 /** The calls about the wishlist of whoever is signed in (contract 4.11). */
+import type { Wishlist } from '#contract/wishlists.ts';
 import { wholeList } from '#server/http/paging.ts';
+import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
   addWished,
@@ -15,14 +17,26 @@ export const mountWishlists =
     server.serve('wishlists', async ({ context }) => ({
       body: wholeList(await wishlistsOf(services, context)),
     }));
-    server.serve('addWished', async ({ body, context }) => ({
-      status: 201,
-      body: await addWished(services, context, body.products),
-    }));
-    server.serve('removeWished', async ({ params, context }) => ({
-      body: await removeWished(services, context, params),
-    }));
-    server.serve('mergeWished', async ({ body, context }) => ({
-      body: await mergeWished(services, context, body.products),
-    }));
+    // A list is as long as its owner makes it, and each change of it answers it whole: a repeat is told what it is now.
+    const listInUse = async (context: RequestContext): Promise<Wishlist> =>
+      (await wishlistsOf(services, context)).at(-1) ?? { token: '', wishlistProducts: [] };
+    server.serve(
+      'addWished',
+      async ({ body, context }) => ({
+        status: 201,
+        body: await addWished(services, context, body.products),
+      }),
+      async ({ context }) => ({ status: 201, body: await listInUse(context) }),
+    );
+    server.serve(
+      'removeWished',
+      async ({ params, context }) => ({ body: await removeWished(services, context, params) }),
+      async ({ context }) => ({ body: await listInUse(context) }),
+    );
+    server.serve(
+      'mergeWished',
+      async ({ body, context }) => ({ body: await mergeWished(services, context, body.products) }),
+      // What was left out was told when it was done.
+      async ({ context }) => ({ body: { ...(await listInUse(context)), skipped: [] } }),
+    );
   };
