@@ -12,6 +12,8 @@ test('T7 who is sent on to an address with a token leaves it in no cache and tel
     `/en/checkout/thank-you?order%54oken=${plainToken}`,
     `/orders/${plainToken}`,
     `/en/CHECKOUT/${plainToken}`,
+    `/paskyra/orders%2f${plainToken}`,
+    `/paskyra/orders%5c.%2F${plainToken}`,
   ]) {
     const { headers } = redirect(address, 301);
     expect([address, headers.get('cache-control'), headers.get('referrer-policy')]).toEqual([

@@ -50,7 +50,8 @@ function isOfToken(pathname: string): boolean {
 
 function plain(path: string): string {
   try {
-    return decodeURI(path).replaceAll(/\/+/g, '/');
+    // A slash or backslash that came percent-encoded parts a path for the account's own router.
+    return decodeURIComponent(path).replaceAll(/[/\\](?:\.?[/\\])*/g, '/');
   } catch {
     // No page has a path that does not decode.
     return path;

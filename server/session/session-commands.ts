@@ -96,8 +96,10 @@ export async function compareCredentials(
   const client = clientHash(context.clientAddress, services.clientSecret);
   const isKnown = await isKnownClient(services.db, { key, client, now: services.now() });
   const ofStrangers = signInTriesOf(key);
+  // Taken by everybody at the same moment: what a wrong password takes later tells that the client is known, so that there is an account.
+  const noTry = await noTryLeft(services.signInTries.take(ofStrangers));
   // A client that is known has the tries of its network.
-  const refused = isKnown ? null : await noTryLeft(services.signInTries.take(ofStrangers));
+  const refused = isKnown ? null : noTry;
   const found = await services.db
     .selectFrom('customer')
     .select(['id', 'email', 'password_hash', 'enabled', 'verified_at', 'deletion_requested_at'])
@@ -105,12 +107,9 @@ export async function compareCredentials(
     .executeTakeFirst();
   const isRight = await isPassword(given.password, refused ? null : (found?.password_hash ?? null));
   if (refused) throw refused;
-  if (!found || !isRight) {
-    // Told as to anybody else: that a client is known says that there is an account.
-    if (isKnown) await services.signInTries.take(ofStrangers);
-    throw unauthorised('auth.bad_credentials');
-  }
-  for (const name of isKnown ? [ofAddress] : [ofAddress, ofStrangers])
+  // A wrong password is told as to anybody else.
+  if (!found || !isRight) throw noTry ?? unauthorised('auth.bad_credentials');
+  for (const name of noTry ? [ofAddress] : [ofAddress, ofStrangers])
     await services.signInTries.giveBack(name);
   return found;
 }
