@@ -45,9 +45,9 @@ export async function takeCart(
     name = tokenBeside(token, context, letterSecret);
     return begin(name);
   });
-  // A guest who names the emptied cart need not be the one whose order it is.
+  // A guest who names the emptied cart need not be the one whose order it is: whoever emptied it is told to sign in.
   if (named.order.state !== 'cart' && name !== token && context.caller === null)
-    throw new ApiFailure(409, 'cart.already_completed');
+    throw new ApiFailure(404, 'cart.claimed');
   refuseCompleted(named.order);
   const isOtherName = named.order.token !== name;
   if (isOtherName) await leaveOther(trx, named.order, name, body, now);
