@@ -7,7 +7,7 @@ import type { Chosen } from '#contract/orders/order-choices.ts';
 import type { OrderItem } from '#contract/orders/order-lines.ts';
 import type { Order } from '#contract/orders/orders.ts';
 import { callsFor, choosingAll } from '#domain/waiting/cart-choices.ts';
-import { cartScope, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
+import { cartScope, guest, isUnsent, lineName, type NewCommand } from '#domain/waiting/waiting-command.ts';
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { askShop } from './ask-shop.ts';
 import { beginning, ofCart } from './cart-change.ts';
@@ -92,24 +92,30 @@ function goodsAgain(shop: Shop, token: string, items: readonly OrderItem[]): New
  * Chooses again what never waits, gift cards and points: what they have the shop alone knows, so the goods are sent first (CART-10,
  * CART-15). A card whose money is gone keeps nobody from the others.
  * @param token of the cart that has the goods again
- * @returns the shop's word on the first that it refused, '' where it gave none or could not be asked; undefined = all are there
+ * @returns the shop's word on the first that it refused, '' where it gave none or could not be asked; undefined = all are there;
+ * null = the customer has left meanwhile: nothing more is asked, and nobody is told
  */
 export async function payAgain(
   outbox: Outbox,
   shop: Shop,
   token: string,
   chosen: Chosen,
-): Promise<string | undefined> {
+): Promise<string | null | undefined> {
+  const payer = whoIsHere();
   const asks = callsFor(chosen).filter(({ line }) => line === null);
   if (asks.length === 0) return undefined;
   let refusal: string | undefined;
+  // What a guest chose stays theirs when they sign in.
+  const hasLeft = () => payer !== guest && whoIsHere() !== payer;
   try {
-    await sendFirst(outbox, token);
+    // As many goods as there are, each an answer of its own: on a slow link that is longer than a press would wait.
+    await sendFirst(outbox, token, true);
   } catch {
     // The shop could not be asked: the caller says that something is not there again.
-    return '';
+    return hasLeft() ? null : '';
   }
-  for (const ask of asks)
+  for (const ask of asks) {
+    if (hasLeft()) return null;
     try {
       await outbox.keepCart(
         await askShop(shop, tokenNow(outbox.state().carts, token), ask, crypto.randomUUID()),
@@ -118,6 +124,7 @@ export async function payAgain(
     } catch (error) {
       refusal ??= error instanceof ApiError && error.kind === 'refused' ? (error.detail ?? '') : '';
     }
+  }
   return refusal;
 }
 

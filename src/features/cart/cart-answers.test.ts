@@ -125,6 +125,37 @@ test('CART-18 a cart that was emptied on another device is not made anew from th
   expect(localStorage.getItem('CART_TOKEN')).toBeNull();
 });
 
+test.each([
+  ['one more', { kind: 'change', itemId: 32, line: code, quantity: 2 }],
+  ['taken out', { kind: 'delete', itemId: 32, line: code }],
+] as const)(
+  'CART-05 a cart that was ordered on another device is said to be, where a line is %s',
+  async (_, change) => {
+    const page = await pageWithLine(32);
+    const { currentToast } = await import('#ui/toast-state.ts');
+    await page.outbox().keepCart(anOrder({ tokenValue: token, items: [line(32)] }));
+    const detail = 'Šis užsakymas jau pateiktas.';
+    const refusal = {
+      code: 409,
+      errorCode: 'cart.already_completed',
+      message: 'x',
+      detail,
+      violations: [],
+      context: { tokenValue: token, number: 'A1' },
+    };
+    const { apiMarker, header } = await import('#contract/calls/endpoints.ts');
+    vi.mocked(fetch).mockImplementation((_address, init) => {
+      const key = new Headers(init?.headers).get(header.idempotencyKey) ?? '';
+      const headers = { [header.marker]: apiMarker, [header.idempotencyKey]: key };
+      return Promise.resolve(Response.json(refusal, { status: 409, headers }));
+    });
+    await page.changeCart(change);
+    await vi.waitFor(() => expect(localStorage.getItem('CART_TOKEN')).toBeNull());
+    expect(currentToast()).toMatchObject({ text: detail, kind: 'error' });
+    expect(page.outbox().state().entries).toEqual([]);
+  },
+);
+
 test('CART-18 what only the worker has heard is said by the next start: the cart was emptied on another device', async () => {
   const before = await aPage();
   await before.open();
@@ -203,3 +234,23 @@ test("the answer to a step that changed nothing is kept with its key, which else
   expect(page.outbox().state().carts.get(token)?.others).toBeUndefined();
   page.outbox().close();
 });
+
+test.each([
+  ['elsewhere', 'cart', 'Ordered.'],
+  ['here', 'new', undefined],
+] as const)(
+  'what the shop says of a cart that was ordered %s is told only where it is news',
+  async (_, state, told) => {
+    const { recreateCart } = await import('#offline/outbox/recreate-cart.ts');
+    const order = anOrder({ tokenValue: token, state, items: [line(32)] });
+    const reading = {
+      entries: [],
+      broken: [],
+      carts: new Map([[token, { token, order, at: 1 }]]),
+      cart: token,
+      isReadOnly: false,
+    };
+    const { carts } = recreateCart(reading, token, null, { newToken: 'n', now: 2, ordered: 'Ordered.' });
+    expect(carts[0]?.emptied).toBe(told);
+  },
+);

@@ -204,7 +204,7 @@ export async function changeCart(
     const unpaid = await payAgain(outbox, shop, back, chosen);
     const missing = refusal ?? (unpaid === '' ? change.sorry : unpaid);
     if (missing === undefined) announce(change.done);
-    else showToast(missing, 'error');
+    else if (missing !== null) showToast(missing, 'error');
     return { cart: cartOnDevice(outbox, here, tokenNow(outbox.state().carts, back)), id: null };
   }
   let token = change.kind === 'add' ? cartForGoods(outbox) : readCartToken();

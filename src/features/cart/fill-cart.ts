@@ -11,21 +11,26 @@ import { tokenNow } from '#offline/outbox/recreate-cart.ts';
 import { writeCartToken } from './cart-token.ts';
 import { cartForGoods } from './kept-token.ts';
 
-/** ms that the shop has to take what waits before it is asked to fill the cart. */
+/** ms that a press waits for the shop to take what waits before it is asked to fill the cart. */
 const patience = 5_000;
 
-/** Sends what waits for the cart. @throws ApiError `unreachable` when something of it still waits: two carts would come of one */
-export async function sendFirst(outbox: Outbox, token: string): Promise<void> {
-  const hasWaiting = () =>
-    outbox
-      .state()
-      .entries.some((one) => one.scope === cartScope(token) && ['queued', 'sending'].includes(one.state));
+/**
+ * Sends what waits for the cart.
+ * @param isPatient waits as long as the outbox gets on, however many calls that takes: each has its own time limit (wire.ts)
+ * @throws ApiError `unreachable` when something of it still waits: two carts would come of one
+ */
+export async function sendFirst(outbox: Outbox, token: string, isPatient = false): Promise<void> {
+  const hasWaiting = () => {
+    const { entries, carts } = outbox.state();
+    const scope = cartScope(tokenNow(carts, token));
+    return entries.some((one) => one.scope === scope && ['queued', 'sending'].includes(one.state));
+  };
   if (!hasWaiting()) return;
-  await Promise.race([
-    // What still waits is told below.
-    outbox.wake(true).catch(() => undefined),
-    new Promise((resolve) => setTimeout(resolve, patience)),
-  ]);
+  // What still waits is told below.
+  const sent = outbox.wake(true).catch(() => undefined);
+  await (isPatient ? sent : Promise.race([sent, new Promise((resolve) => setTimeout(resolve, patience))]));
+  // What the sender wrote last this page may not have read yet.
+  if (hasWaiting()) await outbox.list();
   if (hasWaiting()) throw new ApiError('unreachable', 0, { message: 'The cart waits to be sent' });
 }
 

@@ -34,7 +34,7 @@ export async function bringAlong(outbox: Outbox, shop: Shop, token: string, line
     if (had.isUnwrapped) await outbox.put(choosing({ what: 'giftWrap', value: true }, common));
     if (had.points === 0) return;
     const { payAgain } = await import('./bring-back.ts');
-    await sendFirst(outbox, token);
+    await sendFirst(outbox, token, true);
     const { carts } = outbox.state();
     const loyalty = carts.get(tokenNow(carts, token))?.order?.loyalty;
     const points = Math.min(had.points, loyalty?.maxPoints ?? 0);

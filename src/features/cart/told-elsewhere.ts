@@ -2,7 +2,7 @@
 import type { Outbox } from '#offline/outbox/outbox.ts';
 import { showToast } from '#ui/toast-state.ts';
 
-/** Carts of which this page has said that they are in an account now, or were emptied elsewhere: it is told again and again. */
+/** Carts of which this page has said that they are in an account now, or were emptied or ordered elsewhere: it is told again and again. */
 const toldOf = new Set<string>();
 /** @param words '' says nothing */
 export function tellOnce(token: string, words: string): void {
@@ -11,7 +11,7 @@ export function tellOnce(token: string, words: string): void {
   showToast(words, 'error');
 }
 
-/** Says that the cart was emptied on another device, where it had goods here. */
+/** Says that the cart was emptied, or ordered, on another device, where it had goods here. */
 export function tellEmptied(outbox: Outbox, token: string | null): void {
   if (token !== null) tellOnce(token, outbox.state().carts.get(token)?.emptied ?? '');
 }

@@ -11,6 +11,7 @@ import { Icon } from '#ui/icons/icon.tsx';
 import { infoShape, offlineShape, warningShape } from '#ui/icons/icon-shapes.ts';
 import { clockShape, cloudOffShape, signInShape } from '#ui/icons/icon-shapes-later.ts';
 import { announce } from '#ui/live-region.tsx';
+import { currentToast } from '#ui/toast-state.ts';
 import styles from './frame.module.css';
 
 const shapes = {
@@ -35,7 +36,9 @@ export function LinkStrip({ connectivity }: { connectivity: Exclude<Connectivity
   const time = copyTime === null ? null : formatMoment(copyTime, locale);
   useEffect(
     () => () => {
-      if (isReachable()) announce(t`The connection is back.`);
+      if (!isReachable()) return;
+      // There is one place for what is spoken: a notice that still stands is not taken out of it half heard.
+      announce([currentToast()?.text, t`The connection is back.`].filter(Boolean).join(' '));
     },
     [t],
   );

@@ -24,7 +24,7 @@ export interface CartRecord {
   movedTo?: string;
   /** What this device had done and had in it when the shop brought it into that one. */
   brought?: { ids: readonly string[]; lines: readonly string[] };
-  /** It had goods here when the shop said that it was emptied elsewhere: the shop's sentence. */
+  /** It had goods here when the shop said that it was emptied, or ordered, elsewhere: the shop's sentence. */
   emptied?: string;
   /** Its order was taken back, and the shop has not said since what is in it: its buyer wants these goods. */
   isTakenBack?: true;

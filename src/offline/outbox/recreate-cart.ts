@@ -65,6 +65,8 @@ export interface NewCart {
   speaker?: { locale: string; channel: string };
   /** The shop's sentence on a cart that was emptied elsewhere: its lines do not come back. */
   emptied?: string | undefined;
+  /** The shop's sentence on a cart that was ordered: told where it was open here, so that it was done elsewhere. */
+  ordered?: string | undefined;
 }
 
 /**
@@ -74,7 +76,7 @@ export function recreateCart(
   reading: Reading,
   token: string,
   order: Order | null,
-  { newToken, now, speaker, emptied: sentence }: NewCart,
+  { newToken, now, speaker, emptied: sentence, ordered }: NewCart,
 ): RecreatedCart {
   const old = reading.entries.filter((one) => one.scope === cartScope(token) && !isOrderEntry(one));
   const moved = tokenNow(reading.carts, token);
@@ -92,7 +94,8 @@ export function recreateCart(
   const goesOn = commands.length > 0;
   // Emptied here, and the shop's answer was lost: it is no news, and what was in it can be brought back. Ordered elsewhere it cannot.
   const isOurs = old.some((one) => one.kind === 'clearCart' && !isStopped(one));
-  const isTold = sentence !== undefined && lines === null && !isOurs && !isEmpty(order);
+  const isNews = sentence !== undefined && lines === null && !isOurs && !isEmpty(order);
+  const told = isNews ? sentence : isOpen(record?.order) ? ordered : undefined;
   return {
     remove: old,
     commands,
@@ -102,7 +105,7 @@ export function recreateCart(
         order: null,
         movedTo: goesOn ? newToken : '',
         at: now,
-        ...(isTold ? { emptied: sentence } : {}),
+        ...(told === undefined ? {} : { emptied: told }),
         ...(isOurs && (order !== null || sentence !== undefined) ? wayBack(record) : {}),
       },
     ],
@@ -115,6 +118,7 @@ export const doneTo = (carts: Carts, token: string): ReadonlySet<string> =>
   new Set(carts.get(token)?.order?.appliedCommandIds);
 
 const isEmpty = (order: Order | null): boolean => order === null || order.items.length === 0;
+const isOpen = (order: Order | null = null): boolean => order?.state === 'cart' && !isEmpty(order);
 
 /** As the transaction takes it. */
 export const asChanges = (

@@ -285,11 +285,11 @@ function goOn(
       reading.carts,
     );
   const token = tokenOf(entry.scope);
-  const wasOrdered = answer.context['tokenValue'] !== undefined;
-  const emptied = answer.errorCode === emptiedCart ? (answer.detail ?? answer.message) : undefined;
-  const known = wasOrdered ? null : (reading.carts.get(token)?.order ?? null);
+  const ordered = answer.context['tokenValue'] === undefined ? undefined : answer.message;
+  const emptied = answer.errorCode === emptiedCart ? answer.message : undefined;
+  const known = ordered === undefined ? (reading.carts.get(token)?.order ?? null) : null;
   const { owner } = entry;
-  const begun = recreateCart(reading, token, known, { newToken: env.newToken(), now, emptied });
+  const begun = recreateCart(reading, token, known, { newToken: env.newToken(), now, emptied, ordered });
   return asChanges(begun, (command) => ({
     ...command,
     id: env.newId(),
