@@ -85,12 +85,13 @@ test(`R0.23 ${String(idleRounds)} new versions while nothing is done: each comes
   await test.step('one that came between the first bytes of a page and its first script is not missed', async () => {
     const starts = countStarts(page);
     await page.evaluate(() => sessionStorage.setItem('UPDATE_AGREED', `${Date.now()} 1`));
-    await page.reload();
+    // It begins anew itself, in whatever state this load is.
+    await page.reload({ waitUntil: 'commit' });
     await expect.poll(starts).toBe(2);
     await expect
       .poll(() => page.evaluate(() => sessionStorage.getItem('UPDATE_AGREED')).catch(() => 'on its way'))
       .toBeNull();
-    await workerReady(page);
+    await expect(() => workerReady(page)).toPass();
     expect(starts()).toBe(2);
   });
   releases.beginAnew();
