@@ -23,6 +23,7 @@ const leads = (
 test('the menu leads to the other shop by the port that is listened on', () => {
   expect(leads({}, ['b2b.localhost'])).toBe('http://b2b.localhost:3000/');
   expect(leads({ PORT: '80' }, ['b2b.localhost'])).toBe('http://b2b.localhost/');
+  expect(leads({}, ['b2b.localhost', '127.0.0.1'])).toBe('http://b2b.localhost:3000/');
 });
 
 test('the menu leads to the host that customers know the other shop by', () => {

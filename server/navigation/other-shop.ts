@@ -8,7 +8,7 @@ import type { ChannelDirectory } from '#server/http/request-context.ts';
 /** Where a link of a menu leads customers, or undefined where it leads them nowhere. */
 export type OutsideLink = (link: string) => string | undefined;
 
-const isOfThisMachine = (hostname: string): boolean => /(?:^|\.)localhost$/.test(hostname);
+const isOfThisMachine = (hostname: string): boolean => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
 
 export function createOutsideLink(
   { host, port, publicUrl, trustProxy }: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustProxy'>,

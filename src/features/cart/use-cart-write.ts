@@ -88,7 +88,10 @@ export function useCartWrite<V>({
     const order = send
       ? await send({ shop, token, idempotencyKey, input })
       : await sendAsCommand(change(input), { shop, queryClient }, token, idempotencyKey);
-    queryClient.setQueryData(cartQueries.current(shop, order.tokenValue).queryKey, order);
+    const { queryKey } = cartQueries.current(shop, order.tokenValue);
+    // A question that is still on its way may have been answered before this.
+    await queryClient.cancelQueries({ queryKey });
+    queryClient.setQueryData(queryKey, order);
     return order;
   };
   return useMutation({
