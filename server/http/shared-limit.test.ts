@@ -39,6 +39,16 @@ test('ten tries are ten, of two processes and at the same moment', async () => {
   expect(await outcome(process('b').take('jonas'))).toBe('taken');
 });
 
+test('a try that is counted behind later ones is one of ten as well', async () => {
+  const limit = process('e');
+  const came = at;
+  at = came + 20;
+  for (let tries = 0; tries < 9; tries += 1) await limit.take('jonas');
+  at = came;
+  expect(await outcome(limit.take('jonas'))).toBe('taken');
+  expect(await outcome(limit.take('jonas'))).toBe('rate.limited 91');
+});
+
 test('tries come back one by one, all of them after the whole time; what was no guess at once', async () => {
   const limit = process('c');
   for (let tries = 0; tries < 10; tries += 1) await limit.take('jonas');
