@@ -3,8 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
 import { expireCarts } from '#server/jobs/run-due.ts';
-import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
-import { signInPeople } from '#tests/server/test-people.ts';
+import {
+  goods,
+  ofCustomer,
+  openShopOfFile,
+  placeIntent,
+  rasaWithNoCart,
+  shop,
+} from '#tests/server/shop-of-file.ts';
 import { cartWith, deviceToken, intentOf } from '#tests/server/test-shop.ts';
 
 openShopOfFile();
@@ -49,20 +55,6 @@ const merged = (token: string, into: string, customerId: number) => async (query
     [token, into, customerId],
   );
   await cleared(token)(query);
-};
-const ofCustomer = async (customerId: number): Promise<string> => {
-  const { tokenValue } = await cartWith(shop, goods.code, 3);
-  await shop.database.pool.query('update "order" set customer_id = $2 where token = $1', [
-    tokenValue,
-    customerId,
-  ]);
-  return tokenValue;
-};
-
-const rasaWithNoCart = async () => {
-  const { rasa } = await signInPeople(shop);
-  await shop.database.pool.query(`delete from "order" where customer_id = $1 and state = 'cart'`, [rasa.id]);
-  return rasa;
 };
 
 const reads = ['', '/gifts', '/shipping-plans', '/warehouses'];

@@ -2,28 +2,21 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Order } from '#contract/orders/orders.ts';
-import { goods, openShopOfFile, placeIntent, shop } from '#tests/server/shop-of-file.ts';
+import {
+  goods,
+  ofCustomer,
+  openShopOfFile,
+  placeIntent,
+  rasaWithNoCart,
+  shop,
+} from '#tests/server/shop-of-file.ts';
 import { signInPeople } from '#tests/server/test-people.ts';
-import { cartWith, deviceToken, intentOf } from '#tests/server/test-shop.ts';
+import { deviceToken, intentOf } from '#tests/server/test-shop.ts';
 import { whileHeld } from '#tests/server/while-held.ts';
 
 openShopOfFile();
 
 type Body = Partial<Order> & { errorCode?: string };
-
-const ofCustomer = async (customerId: number): Promise<string> => {
-  const { tokenValue } = await cartWith(shop, goods.code, 3);
-  await shop.database.pool.query('update "order" set customer_id = $2 where token = $1', [
-    tokenValue,
-    customerId,
-  ]);
-  return tokenValue;
-};
-const rasaWithNoCart = async () => {
-  const { rasa } = await signInPeople(shop);
-  await shop.database.pool.query(`delete from "order" where customer_id = $1 and state = 'cart'`, [rasa.id]);
-  return rasa;
-};
 
 test('CHK-19 an order of others with the token of a cart that an account has emptied is placed under a token of its own', async () => {
   const { bearer, id } = await rasaWithNoCart();

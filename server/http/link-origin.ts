@@ -22,7 +22,8 @@ const isChannelHost = ({ directory, channelByHost = {} }: KnownHosts, hostname: 
   Object.hasOwn(channelByHost, hostname) ||
   directory.channels().some(({ hostnames }) => hostnames.includes(hostname));
 
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Names by which a machine reaches itself, and nobody else does. */
+export const loopback: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * The origin for links of what a request causes, `https://shop.example`: the public address, else the host of the request

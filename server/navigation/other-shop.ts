@@ -2,13 +2,15 @@
  * Menus lead from one shop to the other by an address of this machine alone (`http://b2b.localhost/`), as long as nobody has
  * said where customers find it. Elsewhere it is a dead link.
  */
+import { loopback } from '#server/http/link-origin.ts';
 import type { Config } from '#server/process/config.ts';
 import type { ChannelDirectory } from '#server/http/request-context.ts';
 
 /** Where a link of a menu leads customers, or undefined where it leads them nowhere. */
 export type OutsideLink = (link: string) => string | undefined;
 
-const isOfThisMachine = (hostname: string): boolean => /(?:^|\.)localhost$|^127\.|^\[::1\]$/.test(hostname);
+const isOfThisMachine = (hostname: string): boolean =>
+  loopback.has(hostname) || hostname.endsWith('.localhost');
 
 export function createOutsideLink(
   { host, port, publicUrl, trustProxy }: Pick<Config, 'host' | 'port' | 'publicUrl' | 'trustProxy'>,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { SignedIn } from '#contract/customers.ts';
 import { openTestShop, type TestShop } from '#tests/server/test-shop.ts';
 
@@ -113,6 +114,26 @@ describe('who knows no more than an e-mail', () => {
       [2, 429],
       [2, 429],
     ]);
+  });
+
+  test('nor by when a wrong password is counted: what is asked of the database comes in one order', async () => {
+    await signedInFrom('203.0.113.67');
+    const orders: string[][] = [];
+    for (const email of [rasa.email, 'nobody.at.all@example.com']) {
+      const query = vi.spyOn(Client.prototype, 'query');
+      try {
+        expect((await tryFrom('203.0.113.67', email)).status).toBe(401);
+        orders.push(
+          query.mock.calls.map(([asked]) =>
+            typeof asked === 'string' ? asked : (asked as { text: string }).text,
+          ),
+        );
+      } finally {
+        query.mockRestore();
+      }
+    }
+    expect(orders[0]?.length).toBeGreaterThan(3);
+    expect(orders[1]).toEqual(orders[0]);
   });
 
   test('keeps nobody from the change of a password who is signed in', async () => {

@@ -48,6 +48,10 @@ export async function wishlistsOf(services: WishlistServices, context: RequestCo
   return presentWishlists(db, services.catalogueData(), context, lists);
 }
 
+/** The list in use as it is now: of a change that was done before. */
+export const listInUse = (services: WishlistServices, context: RequestContext): Promise<Wishlist> =>
+  inScope(services.db, async (trx) => present(services, trx, context, await lockList(trx, context)));
+
 /**
  * WSH-02: into the list in use, all or nothing. A product that is in it already stays as it is.
  * @throws ApiFailure 422 `wishlist.product_unknown`: a product that the channel does not sell, or a variant that is not

@@ -1,10 +1,9 @@
 /** The calls about the wishlist of whoever is signed in (contract 4.11). */
-import type { Wishlist } from '#contract/wishlists.ts';
 import { wholeList } from '#server/http/paging.ts';
-import type { RequestContext } from '#server/http/request-context.ts';
 import type { EndpointServer } from '#server/http/serve-endpoint.ts';
 import {
   addWished,
+  listInUse,
   mergeWished,
   removeWished,
   wishlistsOf,
@@ -18,25 +17,23 @@ export const mountWishlists =
       body: wholeList(await wishlistsOf(services, context)),
     }));
     // A list is as long as its owner makes it, and each change of it answers it whole: a repeat is told what it is now.
-    const listInUse = async (context: RequestContext): Promise<Wishlist> =>
-      (await wishlistsOf(services, context)).at(-1) ?? { token: '', wishlistProducts: [] };
     server.serve(
       'addWished',
       async ({ body, context }) => ({
         status: 201,
         body: await addWished(services, context, body.products),
       }),
-      async ({ context }) => ({ status: 201, body: await listInUse(context) }),
+      async ({ context }) => ({ status: 201, body: await listInUse(services, context) }),
     );
     server.serve(
       'removeWished',
       async ({ params, context }) => ({ body: await removeWished(services, context, params) }),
-      async ({ context }) => ({ body: await listInUse(context) }),
+      async ({ context }) => ({ body: await listInUse(services, context) }),
     );
     server.serve(
       'mergeWished',
       async ({ body, context }) => ({ body: await mergeWished(services, context, body.products) }),
       // What was left out was told when it was done.
-      async ({ context }) => ({ body: { ...(await listInUse(context)), skipped: [] } }),
+      async ({ context }) => ({ body: { ...(await listInUse(services, context)), skipped: [] } }),
     );
   };
